@@ -19,6 +19,7 @@ The layout of the package, from the top; imports go down only:
     _ir/          the compiler of what `jit` traces
     _compile/     kernels: signatures, LLVM, the cache on disk
     _core/        the pure core: timelines, hazards, pool policy, the planner of graphs
+    _html.py      HTML of what a notebook shows
     _interrupts.py  tells errors of signal handlers from others
     _lazy.py      names of a package that are imported when they are first used
     _namespace.py  the slot that _arrays.py fills
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from streamrt._jit.options import JitStats as JitStats
     from streamrt._jit.shapes import Shapes as Shapes
     from streamrt._jit.tracing.special import erf as erf
+    from streamrt._runtime.aids.who_waits import Waiting as Waiting
+    from streamrt._runtime.aids.who_waits import WaitingTable as WaitingTable
     from streamrt._runtime.buffer import Buffer as Buffer
     from streamrt._runtime.device import Device as Device
     from streamrt._runtime.event import Event as Event
@@ -82,6 +85,7 @@ else:
             "streamrt._jit.options": "JitStats",
             "streamrt._jit.shapes": "Shapes",
             "streamrt._jit.tracing.special": "erf",
+            "streamrt._runtime.aids.who_waits": "Waiting WaitingTable",
             "streamrt._runtime.buffer": "Buffer",
             "streamrt._runtime.device": "Device",
             "streamrt._runtime.event": "Event",

@@ -9,6 +9,13 @@ A teller that finds no listener has nothing to do, and reads no clock:
 
 The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise,
 must not wait, and must not submit anything.
+
+A tool that follows the program while it runs has to know of beginnings, too. It is an opener, and
+those who begin something that takes long ask for it in the same way:
+
+    ends = notes.begin("span", name) if notes.openers else ()
+    ...
+    notes.end(ends)
 """
 
 from __future__ import annotations
@@ -46,6 +53,13 @@ class Note(NamedTuple):
 listeners: list[Callable[[Note], object]] = []
 """Those who listen: called in the thread in which it happened, after it has ended."""
 
+openers: list[Callable[[str, str], Callable[[], object]]] = []
+"""Called with a kind and a name when something begins; what each returns is called at its end.
+
+That may be in another thread, and ends of one thread may come in any order. The rules of listeners
+hold for openers, too.
+"""
+
 clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time.monotonic_ns)
 """The clock of notes; an exploration sets its own."""
 
@@ -53,6 +67,22 @@ clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time
 def now() -> int:
     """Returns the time of notes, in ns."""
     return clock.get()()
+
+
+def begin(kind: str, name: str) -> tuple[Callable[[], object], ...]:
+    """Tells every opener of what begins now; returns what `end` takes.
+
+    Args:
+        kind: as of notes, or `host call`.
+        name: what begins.
+    """
+    return tuple([opener(kind, name) for opener in tuple(openers)])
+
+
+def end(ends: tuple[Callable[[], object], ...]) -> None:
+    """Tells the openers that it has ended, the last one first."""
+    for each in reversed(ends):
+        each()
 
 
 def tell(

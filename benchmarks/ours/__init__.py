@@ -14,6 +14,7 @@
     eager.py           eager arrays
     simulated.py       schedules on simulated devices
     exploring.py       exploration and sweeps
+    recording.py       recordings, and traces that are written
     gpu.py             the hand-over to a GPU, over a fake driver
     pipelines.py       pipelines: items, overlap, pictures
     pipeline_runs.py   pipelines: memory, leaving, resuming

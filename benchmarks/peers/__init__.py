@@ -113,6 +113,7 @@ PEERS = (
         eager="eager-arrays eager-functions",
         simulated="simulated",
         exploring="exploring",
+        recording="recorder traces",
         gpu="gpu-edge",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",

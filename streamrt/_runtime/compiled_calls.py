@@ -100,12 +100,13 @@ class Callee:
 
     Attributes:
         name: the name of the function.
+        site: its place, for recordings; empty if that is not known.
         handle: the plan.
         is_program: whether it runs plans of several kernels. Its slots are plain words, which it
             puts into theirs.
     """
 
-    __slots__ = ("_keeper", "_subject", "handle", "is_program", "name")
+    __slots__ = ("_keeper", "_subject", "handle", "is_program", "name", "site")
 
     def __init__(
         self, state: DeviceState, handles: Sequence[int], subject: Subject, name: str = ""
@@ -120,6 +121,7 @@ class Callee:
         """
         state.engine.before_loading()
         self.name: str = name or subject.name
+        self.site: str = ""
         self.handle: int = handles[0]
         self.is_program: bool = len(handles) > 1
         self._subject = subject

@@ -15,9 +15,9 @@ from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn
 
-from streamrt import _notes
+from streamrt import _html, _notes
 from streamrt._core.handles import Handle
-from streamrt._core.tracking.story import tell
+from streamrt._core.tracking.story import reason, tell
 from streamrt._core.values import check_seconds
 from streamrt._native.core import CANCELLED, DONE, RUNNING, STATES
 from streamrt._native.queue import CellStatus
@@ -326,6 +326,20 @@ class Execution(Handle, Submission, Generic[T_co]):
             lane.engine.tidy()
             end = self._ending(state)
         return tell(self._describe(), STATES[state], self.site, self._waits(), self.checks, end)
+
+    def _repr_html_(self) -> str:
+        state, times = self._state(), self.times
+        queued, ran = times.started - times.submitted, times.finished - times.started
+        return _html.facts(
+            f"Execution {self._describe()}",
+            [
+                ("state", STATES[state]),
+                ("submitted at", self.site),
+                ("waits for", "; ".join(map(reason, self._waits())) if state < RUNNING else ""),
+                ("queued", f"{queued / 1e6:.3g} ms" if times.started else ""),
+                ("ran", f"{ran / 1e6:.3g} ms" if times.finished else ""),
+            ],
+        )
 
     def __repr__(self) -> str:
         return f"<Execution {self._describe()}: {STATES[self._state()]}>"

@@ -19,9 +19,9 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt import _notes
+from streamrt import _html, _notes
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
-from streamrt._native.core import RUNNING
+from streamrt._native.core import RUNNING, STATES
 from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.tracking import edges_of
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.subject import Subject
 
 MOST_MARKS = 64
+MOST_ROWS = 8  # of what a notebook shows
 SHORTEST_LOOK = 2_000  # ns
 LONGEST_LOOK = 16_000
 
@@ -313,7 +314,8 @@ class Lane(Timeline):
             _notes.tell("sync", f"sync {self.name}", since, point=point, owner=self.engine)
 
     def _wait(self, value: int, cell: int, timeout: float | None) -> bool:
-        deadline = None if timeout is None else time.monotonic() + timeout
+        since = time.monotonic_ns()  # aids/stacks.py reads it and the arguments
+        deadline = None if timeout is None else since / 1e9 + timeout
         self.engine.hand_over()
         advance = self.queue.advance
         is_demanded = False
@@ -336,6 +338,14 @@ class Lane(Timeline):
                     continue
             self.engine.core.srt_sync(self.handle, value, cell, left)
         return True
+
+    def to_html(self, title: str) -> str:
+        """Returns the first submissions that have not ended, as a table for a notebook."""
+        completed = self.queue.completed
+        flights = [each for each in self.inflight if each.value > completed]
+        rows = [(e._describe(), STATES[self.look(e.cell)], e.site) for e in flights[:MOST_ROWS]]
+        below = f"and {len(flights) - MOST_ROWS} more" if flights[MOST_ROWS:] else ""
+        return _html.table(title, ("execution", "state", "submitted at"), rows, below)
 
     def forked(self) -> None:
         """Refuses submissions in the child of a fork."""

@@ -16,6 +16,7 @@ from streamrt._native.core import core
 from streamrt._refusals import refusing
 from streamrt._runtime import execute, native_classes
 from streamrt._runtime.aids.watchdog import Watchdog
+from streamrt._runtime.aids.who_waits import WaitingTable, who_waits
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.devices.device_list import DeviceList
@@ -372,6 +373,15 @@ class Runtime(BufferMaker, closing.Closable):
         if not isinstance(execution, Execution):
             raise ArgumentTypeError(f"explain: found {type(execution).__name__}; pass an Execution")
         return execution.explain()
+
+    def waiting(self) -> WaitingTable:
+        """Returns who waits for what at this moment; what everybody waits for comes first.
+
+        Coroutines, threads, streams, host calls and done-callbacks have a row each. It works from
+        every thread, from a signal's handler and from a debugger, because it takes no lock of the
+        runtime, and lets no virtual time pass: `print(rt.waiting())` while a program hangs.
+        """
+        return who_waits(self._engine)
 
     def __repr__(self) -> str:
         return f"<Runtime {self._engine.state}: {', '.join(self._devices.names)}>"

@@ -381,6 +381,9 @@ class Stream(AtEnd):
             self.disarm()
             self._state.retired.append(self._tenancy)
 
+    def _repr_html_(self) -> str:
+        return self._lane.to_html(f"Stream {self.name}: {self.pending} pending")
+
     def __repr__(self) -> str:
         return f"<Stream {self.name}: {self.pending} pending>"
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
+from streamrt import _html
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.kernel import Plan as KernelPlan
 from streamrt._compile.signatures.arguments import spell_type
@@ -27,6 +28,7 @@ from streamrt.graph.nodes import Node, Operand, Value
 __all__ = ["CapturePlan", "Target", "make_capture_plan"]
 
 MOST_STREAMS = 64
+MOST_DRAWN = 200  # nodes of a picture in a notebook
 
 # Part of every hash: another lowering makes other plans of the same graph.
 _EDITION = 1
@@ -115,6 +117,10 @@ class CapturePlan(Unique, Generic[Exec]):
                 most 1024.
         """
         return self.target._instantiate(self, depth)
+
+    def _repr_html_(self) -> str:
+        title = f"CapturePlan {self.hash[:12]} of {len(self.nodes)} nodes on {self.target.name}"
+        return _html.picture(title, self.to_svg()) if len(self.nodes) <= MOST_DRAWN else title
 
     def __repr__(self) -> str:
         return f"<CapturePlan {self.hash[:12]} of {len(self.nodes)} nodes on {self.target.name}>"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from streamrt import _html
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.arguments import spell_type
 from streamrt._compile.signatures.elements import element_bits
@@ -15,7 +16,7 @@ from streamrt._core.handles import Handle
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
-from streamrt.graph.capture_plan import CapturePlan, Exec, Target, make_capture_plan
+from streamrt.graph.capture_plan import MOST_DRAWN, CapturePlan, Exec, Target, make_capture_plan
 from streamrt.graph.nodes import Modes, Node, Op, Operand, Role, Value, modes_of
 from streamrt.graph.text import graph_text
 
@@ -75,6 +76,10 @@ class Graph(Handle):
 
     def __repr__(self) -> str:
         return f"<Graph of {len(self._nodes)} nodes and {len(self._values)} values>"
+
+    def _repr_html_(self) -> str:
+        title = f"Graph of {len(self._nodes)} nodes and {len(self._values)} values"
+        return _html.picture(title, self.to_svg()) if len(self._nodes) <= MOST_DRAWN else title
 
     def to_dot(self) -> str:
         """The graph as text for Graphviz."""

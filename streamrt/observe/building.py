@@ -130,14 +130,24 @@ def _find_waits(
                     events["waited_for"][at] = best
 
 
-def names_of(names: Mapping[int, WorkName]) -> dict[int, Name]:
-    """Returns names as those of a trace."""
-    return {number: Name(*name) for number, name in list(names.items())}
+def names_of(names: Mapping[int, WorkName], events: Events) -> dict[int, Name]:
+    """Returns the names that events have, as those of a trace."""
+    used = np.unique(events["what"]).tolist()
+    return {number: Name(*names[number]) for number in used if number in names}
 
 
-def spans_of(spans: Mapping[int, SpanFacts]) -> dict[int, Span]:
-    """Returns spans as those of a trace."""
-    return {number: Span(*span) for number, span in list(spans.items())}
+def spans_of(spans: Mapping[int, SpanFacts], events: Events) -> dict[int, Span]:
+    """Returns the spans that events are in, and those around them, as those of a trace."""
+    ended = events["node"][events["kind"] == EventKind.SPAN]
+    left: list[int] = [*np.unique(events["tag"]).tolist(), *ended.tolist()]
+    found: dict[int, Span] = {}
+    while left:
+        number = left.pop()
+        span = spans.get(number)
+        if span is not None and number not in found:
+            found[number] = Span(*span)
+            left.append(span.parent)
+    return found
 
 
 assert RAW.itemsize == EVENT_BYTES

@@ -61,8 +61,8 @@ def trace_of(reader: FlightReader) -> Trace:
     return Trace(
         events,
         tracks,
-        names_of(names),
-        spans_of(reader.spans()),
+        names_of(names, events),
+        spans_of(reader.spans(), events),
         lost=max(0, lost - len(events)),
         clock=Clock("virtual") if is_virtual else Clock("monotonic", head.wall, head.boot),
         began=began,

@@ -55,7 +55,7 @@ class Recording(Handle):
         self._began = recorder.now()
         self._ended = 0
         self._reader = Reader(recorder, most)
-        recorder.watchers.append(self._reader.read)
+        recorder.watchers.append(self._reader)
 
     def __enter__(self) -> Self:
         return self
@@ -74,8 +74,8 @@ class Recording(Handle):
             self._is_on = False
             self._ended = self._recorder.now()
             self._recorder.look()
-            if self._reader.read in self._recorder.watchers:
-                self._recorder.watchers.remove(self._reader.read)
+            if self._reader in self._recorder.watchers:
+                self._recorder.watchers.remove(self._reader)
             self._recorder.stop(self._follow)
 
     @property
@@ -99,8 +99,8 @@ class Recording(Handle):
         return Trace(
             events,
             tracks,
-            names_of(names.table),
-            spans_of(spans.table),
+            names_of(names.table, events),
+            spans_of(spans.table, events),
             lost=self._reader.lost,
             clock=_clock(self._recorder, self._engine),
             began=self._began,
@@ -175,9 +175,10 @@ def span(name: str, **facts: object) -> Iterator[None]:
         name: its name.
         facts: what else to show of it; each is shown by its `repr`, cut to 80 characters.
     """
-    if not _notes.listeners:
+    if not _notes.listeners and not _notes.openers:
         yield
         return
+    ends = _notes.begin("span", name) if _notes.openers else ()
     parent = spans.current.get()
     shown_facts = {key: spans.shown(value) for key, value in facts.items()}
     number = spans.add(
@@ -189,4 +190,5 @@ def span(name: str, **facts: object) -> Iterator[None]:
         yield
     finally:
         spans.current.reset(token)
+        _notes.end(ends)
         _notes.tell("span", spans.shown(name), started, node=number)

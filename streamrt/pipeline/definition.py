@@ -341,7 +341,8 @@ class Pipeline(Generic[T_co]):
             resume: what `Run.state` of an earlier run returned.
             drain_timeout: the seconds that leaving it waits for functions that run; None is the
                 runtime's.
-            progress: whether to show a bar; needs `pip install 'streamrt[progress]'`.
+            progress: whether to show a bar. In a notebook it is part of the page; in a terminal it
+                needs `pip install 'streamrt[progress]'`.
 
         Raises:
             ArgumentError: an argument is not of that form, the window is smaller than two batches,

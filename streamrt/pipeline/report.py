@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from streamrt import _html
 from streamrt._core.flow.flow import Flow
 from streamrt._core.flow.nodes import Stage, Worked
 
@@ -25,6 +26,7 @@ Kind: TypeAlias = Literal[
     "source", "stage", "device", "consumer", "window", "interpreter", "nothing"
 ]
 
+HEAD = (*("", "workers", "items", "failed", "skipped", "busy", "starved", "blocked", "p50", "p99"),)
 SATURATED = 0.75  # of its time a part is used that limits
 PERIOD = 0.05  # seconds between two looks of the probe
 WAIT = 2.5e-3  # seconds that the probe waits for the interpreter, from which on the lock limits
@@ -92,24 +94,8 @@ class Stats:
     late: float
 
     def __str__(self) -> str:
-        head = (
-            "",
-            "workers",
-            "items",
-            "failed",
-            "skipped",
-            "busy",
-            "starved",
-            "blocked",
-            "p50",
-            "p99",
-        )
-        rows: list[tuple[str, ...]] = [head]
-        for s in self.stages:
-            counts = (str(n) for n in (s.workers, s.items, s.failed, s.skipped))
-            shares = (f"{part:.0%}" for part in (s.busy, s.starved, s.blocked))
-            rows.append((s.name, *counts, *shares, _time(s.p50), _time(s.p99)))
-        widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+        rows = [HEAD, *_rows(self)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
         lines = [
             "  ".join(
                 cell.rjust(width) if column else cell.ljust(width)
@@ -146,6 +132,23 @@ class Verdict:
 
     def __str__(self) -> str:
         return self.text
+
+
+def _rows(stats: Stats) -> list[tuple[str, ...]]:
+    """Returns the rows of the table that `str(stats)` shows, without its head: a stage each."""
+    found: list[tuple[str, ...]] = []
+    for s in stats.stages:
+        counts = (str(n) for n in (s.workers, s.items, s.failed, s.skipped))
+        shares = (f"{part:.0%}" for part in (s.busy, s.starved, s.blocked))
+        found.append((s.name, *counts, *shares, _time(s.p50), _time(s.p99)))
+    return found
+
+
+def report_html(title: str, stats: Stats | None) -> str:
+    """Returns stats and verdict as a table for a notebook; with None, the title alone."""
+    if stats is None:
+        return _html.facts(title, ())
+    return _html.table(title, HEAD, _rows(stats), str(verdict_of(stats)))
 
 
 def stats_of(

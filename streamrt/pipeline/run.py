@@ -28,7 +28,7 @@ from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop, Tasks, to_the_end
 from streamrt.pipeline.opened import LEFT, Opened
 from streamrt.pipeline.progress import ProgressBar
-from streamrt.pipeline.report import Probe, Stats, Verdict, verdict_of
+from streamrt.pipeline.report import Probe, Stats, Verdict, report_html, verdict_of
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
@@ -388,6 +388,10 @@ class Run(AtEnd, Generic[T_co]):
         """Returns stats and verdict as text."""
         stats = self.stats()
         return f"{stats}\n{verdict_of(stats)}"
+
+    def _repr_html_(self) -> str:
+        title = repr(self).strip("<>")
+        return report_html(title, None if self._opened is None else self.stats())
 
     def __repr__(self) -> str:
         return f"<Run {self._phase}: {self.delivered} delivered>"

@@ -36,7 +36,8 @@ OPTIONAL = {
     "streamrt._jit.kernel_functions.numba_loops": {
         "numba"
     },  # which made the functions that are looked at
-    "streamrt.pipeline.progress": {"rich"},
+    "streamrt.observe.nvtx_ranges": {"nvtx"},
+    "streamrt.pipeline.progress": {"rich", "IPython"},
     "streamrt._cli.top": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported

@@ -39,6 +39,8 @@ PUBLIC = {
             "Scope",
             "Stream",
             "Times",
+            "Waiting",
+            "WaitingTable",
         ),
         *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
@@ -60,6 +62,7 @@ PUBLIC = {
         *("Pipeline", "Run", "Spec", "source", "Retry", "Skip", "retry", "skip"),
         *("StageStats", "Stats", "Verdict"),
     },
+    "streamrt.observe": {"Nvtx", "Trace", "nvtx"},
     "streamrt.graph": {"Access", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),

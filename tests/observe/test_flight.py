@@ -23,7 +23,7 @@ from streamrt._runtime.recorder.names import WorkName, names
 from streamrt._runtime.recorder.recorder import Recorder
 from streamrt._runtime.recorder.spans import SpanFacts
 from streamrt.observe.flight_reader import UNSURE, FlightReader
-from streamrt.observe.trace import EventKind, Name
+from streamrt.observe.trace import EventKind
 from streamrt.testing import Simulator, explore
 
 
@@ -83,7 +83,9 @@ def test_a_file_knows_names_that_are_older_and_tells_streams_and_memory(tmp_path
         recorder_of(rt).look()
         (path,) = tmp_path.iterdir()
         trace = observe.read(path)
-    assert trace.names[older] == Name("made before the file", "kernel", "here.py:3", 12)
+        with FlightReader(path) as reader:
+            names_there = reader.names()
+    assert names_there[older] == WorkName("made before the file", "kernel", "here.py:3", 12)
     tracks = {track.name: track for track in trace.tracks}
     assert tracks["cpu:0/load"].device == "cpu:0"
     assert tracks["cpu:0"].kind == "samples"

@@ -4,6 +4,7 @@ From the ground up:
 
     llvmlite_types.py  types of llvmlite, which it ships none of; imports it
     compiler.py        compiles IR
+    perf_map.py        names machine code for perf
     loading.py         loads machine code, and unloads what nobody uses any more
     emit.py            writes IR as text; public as `streamrt.emit`
     halves.py          writes the conversions of f16

@@ -20,6 +20,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 
+from streamrt import _notes
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm.llvmlite_types import (
@@ -172,7 +173,11 @@ def compile_ir(
         return found
     with lock:
         start = time.perf_counter()
-        data = _compile(text, name, opt, passes and opt > 0, entry, target)
+        ends = _notes.begin("compile", name) if _notes.openers else ()
+        try:
+            data = _compile(text, name, opt, passes and opt > 0, entry, target)
+        finally:
+            _notes.end(ends)
         STATS.compiled += 1
         _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
         disk().put(key, data, target.features)

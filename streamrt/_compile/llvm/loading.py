@@ -24,6 +24,7 @@ from types import MappingProxyType
 from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.llvmlite_types import LLJIT, Tracker
+from streamrt._compile.llvm.perf_map import PERF_MAP
 from streamrt._compile.plan import Plan
 from streamrt.errors import CompileError
 
@@ -87,7 +88,10 @@ def load_object(
     with llvm.lock:
         number = next(_numbers)  # a library's name can never be used again
         _link(_jit(), number, data, name, symbols, None).detach()
-        return Library(name, number)
+        library = Library(name, number)
+        if PERF_MAP is not None:
+            PERF_MAP.add_library(data, library.address)
+        return library
 
 
 def _link(
@@ -147,6 +151,8 @@ class Shelf:
         self.taken += 1
         tracker = _link(self._jit, self.taken, data, name, code.symbols, code.entry)
         self.loaded += 1
+        if PERF_MAP is not None:
+            PERF_MAP.add_kernel(data, name, code.entry, tracker[code.entry])
         return tracker[code.entry], tracker
 
     def drop(self, tracker: Tracker) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from streamrt._core.tracking.hazards import Edges, Steps
+from streamrt._core.tracking.hazards import Edge, Edges, Steps
 from streamrt._core.tracking.ranges import label
 
 _REASONS = {
@@ -52,15 +52,19 @@ def tell(
     """
     lines = [f"{name}: {state}", f"  submitted at {site}"]
     for edge in edges:
-        point = f"{edge.timeline.name}@{edge.value}"
-        reason = _REASONS[edge.hazard].format(memory=label(edge.memory), point=point)
-        lines.append(f"  waits for {point}: {reason}")
+        lines.append(f"  waits for {edge.timeline.name}@{edge.value}: {reason(edge)}")
     if not edges:
         lines.append("  waits for nothing but its turn on its own stream")
     for step in checks:
         lines.append(f"  is skipped unless {step.timeline.name}@{step.value} succeeds")
     lines += [f"  {line}" for line in end]
     return "\n".join(lines)
+
+
+def reason(edge: Edge) -> str:
+    """Returns why a wait was inserted, as text."""
+    point = f"{edge.timeline.name}@{edge.value}"
+    return _REASONS[edge.hazard].format(memory=label(edge.memory), point=point)
 
 
 def trace(links: Sequence[Link]) -> list[str]:

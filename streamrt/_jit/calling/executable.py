@@ -95,6 +95,7 @@ class Executable:
         lowered: the program as steps.
         device: the device.
         name: the name of the function, in messages.
+        site: its place, for recordings.
     """
 
     def __init__(
@@ -105,6 +106,7 @@ class Executable:
         self._again = again
         self.device: Device = device
         self.name: str = name
+        self.site: str = ""
         state = device._state
         self._state = state
         self._fresh = [state.intern(fresh.dtype, fresh.shape) for fresh in lowered.fresh]
@@ -184,9 +186,12 @@ class Executable:
             stream = self.device._stream_to_call_on()
         layouts = [[layout for _, layout in operands] for _, operands in self._steps]
         constants = self._constant_buffers(frame)
-        return whole(
+        calls = whole(
             self.lowered, layouts, self._fresh, constants, stream, arguments, given, self.name
         )
+        if calls is not None:
+            calls.callee.site = self.site
+        return calls
 
     def _constant_buffers(self, frame: FrameType) -> list[Buffer]:
         """Returns the constants on the device, put there by the first call."""

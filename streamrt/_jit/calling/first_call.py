@@ -290,9 +290,12 @@ class Calls:
         parameters += [buffer._layout for buffer in traced.captures]
 
         def make(traced: Traced) -> executable.Executable:
-            return executable.prepare(
-                traced.program, device, parameters, name=self.name, contract=self.options.contract
+            contract = self.options.contract
+            made = executable.prepare(
+                traced.program, device, parameters, name=self.name, contract=contract
             )
+            made.site = self.site
+            return made
 
         hidden = [looked.leaves[place] for place in structure.places("capture")]
 

@@ -6,5 +6,7 @@ From the ground up:
     checked.py        Checks: launches behind a launch, which look at its outputs and canaries
     other_pools.py    what other libraries keep of a GPU's memory
     memory_report.py  a list of the buffers that hold a device's memory
+    stacks.py         where threads and tasks stand, and what they wait for
+    who_waits.py      Waiting, WaitingTable: who waits for what at this moment
     watchdog.py       Watchdog: a thread that names executions which run for too long
 """

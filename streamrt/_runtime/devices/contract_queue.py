@@ -213,10 +213,11 @@ class DispatchedQueue:
         self.device: DispatchedDevice = device
         self.loss: Loss = device.loss
         self.advance: Callable[[], bool] | None = None
-        self._now: Callable[[], int] = time.monotonic_ns
+        self.now: Callable[[], int] | None = None
         if hasattr(queue, "advance"):  # quicker than to look at the whole protocol
             virtual = cast(VirtualQueue, queue)
-            self.advance, self._now = virtual.advance, virtual.now
+            self.advance, self.now = virtual.advance, virtual.now
+        self._now = self.now or time.monotonic_ns
         self._engine = engine
         self._queue = queue
         self._counts = hasattr(queue, "taken")

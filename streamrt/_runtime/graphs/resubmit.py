@@ -210,7 +210,7 @@ class _Replay(Steps):
         execution.edges, execution.checks = edges, checks
         recorder = lane.engine.recorder
         if recorder is not None and recorder.is_on:
-            recorder.label(execution)
+            recorder.label(execution, "begin of a replay" if subject is self._what else "")
         return execution
 
 

@@ -20,11 +20,11 @@ class Replayed:
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = [(str(node), node.site, node.kernel) for node in nodes]
+        self.node_names: tuple[str, ...] = tuple([node.name for node in nodes])
 
-    @property
-    def node_names(self) -> tuple[str, ...]:
-        """The names of its nodes, by number."""
-        return tuple([name for name, _, _ in self._nodes])
+    def site_of(self, index: int) -> str:
+        """Returns the place where a node was recorded."""
+        return str(self._nodes[index][1])
 
     def _failure(self, what: str, code: int, node: int) -> KernelError:
         """Returns the error of a replay; `node` is one more than the node's number, or 0."""
@@ -51,6 +51,11 @@ class StepName:
     """The subject of one step's execution."""
 
     __slots__ = ("_replayed", "name", "node")
+
+    @property
+    def site(self) -> str:
+        """The place where the node was recorded."""
+        return self._replayed.site_of(self.node)
 
     def __init__(self, replayed: Replayed, node: int, name: str) -> None:
         self._replayed = replayed

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, cast
 
+from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges, Reads, Writes
 from streamrt._native.core import DONE, FAILED
 from streamrt._native.lane_queue import LaneQueue
@@ -157,6 +158,7 @@ class HostLane(Lane):
         here = self.engine.hosts.here
         self._place(execution, call)
         here.call = call.place
+        ends = _notes.begin("host call", call.name) if _notes.openers else ()
         try:
             if self.engine.world is not None:
                 self.engine.world.may_fail(call.name)
@@ -167,6 +169,7 @@ class HostLane(Lane):
             return FAILED
         finally:
             here.call = None
+            _notes.end(ends)
             # The error's traceback keeps this frame, and nobody would ever drop the execution.
             del execution
 

@@ -1,4 +1,4 @@
-"""Hooks: what a runtime tells its recorder, while that is on."""
+"""Hooks: what a runtime tells its recorder, while that is on. Watcher: who reads its rings."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Hooks(Protocol):
         """Notes what a command waits for that Python hands to a queue."""
         ...
 
-    def label(self, execution: Any) -> None:
-        """Gives an execution that Python made its name and its span."""
+    def label(self, execution: Any, name: str = "") -> None:
+        """Gives an execution that Python made its name, or the one given, and its span."""
         ...
 
     def histograms(self) -> Any:
@@ -46,4 +46,16 @@ class Hooks(Protocol):
 
     def close(self) -> None:
         """Ends recording for good, before the queues are freed."""
+        ...
+
+
+class Watcher(Protocol):
+    """One who reads the rings."""
+
+    def read(self) -> None:
+        """Reads the new events."""
+        ...
+
+    def forked(self) -> None:
+        """Takes note that this is the child of a fork, where no other thread is."""
         ...

@@ -61,6 +61,10 @@ class Reader:
                 self._kept -= gone.events
                 self.lost += gone.events
 
+    def forked(self) -> None:
+        """See `Watcher`."""
+        self._lock = threading.Lock()
+
     def _read(self, source: Source) -> None:
         wanted = self._next.get(source, 0)
         if source.ring.written == wanted:

@@ -27,8 +27,11 @@ from streamrt._native.threads import Worker
 from streamrt._notes import Note
 from streamrt._runtime.recorder import spans
 from streamrt._runtime.recorder.flight_file import FlightFile
+from streamrt._runtime.recorder.hooks import Watcher
 from streamrt._runtime.recorder.names import WorkName, name_of_work, names
+from streamrt._runtime.recorder.samples import Samples
 from streamrt._runtime.recorder.sources import Source, TrackName
+from streamrt._runtime.subject import Named
 from streamrt.errors import StateError
 
 if TYPE_CHECKING:
@@ -62,7 +65,7 @@ class Recorder:
         lost: how many events could not be noted, because there was no ring for them.
         is_on: whether it records.
         nodes: whether it notes the nodes of replays.
-        watchers: functions that the thread of the recorder calls every now and then.
+        watchers: those who read the rings every now and then.
         flight: the file in which the rings are; None without one.
     """
 
@@ -78,7 +81,7 @@ class Recorder:
         self.lost: int = 0
         self.is_on: bool = False
         self.nodes: bool = False
-        self.watchers: list[Callable[[], object]] = []
+        self.watchers: list[Watcher] = []
         self.flight: FlightFile | None = flight
         self.size: int = size
         self._engine = engine
@@ -88,12 +91,10 @@ class Recorder:
         self._has_told = False
         self._collecting = 0
         self._clocks: set[bool] = set()  # whether a stream's is virtual
-        self._sampled: dict[str, tuple[int, int]] = {}  # bytes, and where in the ring they stand
+        self._virtual_now: Callable[[], int] = time.monotonic_ns
+        self._samples = Samples()
         self._ending = threading.Event()
         self._worker: Worker | None = None
-        self.now: Callable[[], int] = (
-            time.monotonic_ns if engine.world is None else engine.world.now
-        )
 
     # -- on and off -----------------------------------------------------------------------------
 
@@ -113,9 +114,7 @@ class Recorder:
             self.nodes = self.nodes or nodes
             if follow is not None:
                 _followed.append(follow)
-            variable = _followed[0] if _followed else None
-            label_with = self._engine.core.label_with
-            label_with(spans.current, variable, name_of_work, spans.tag_of_value)
+            self._label()
             self.is_on = True
             for lane in self._engine.lanes:
                 self.add(lane)
@@ -137,13 +136,19 @@ class Recorder:
             self._users -= 1
             if follow is not None:
                 _followed.remove(follow)
+                self._label()
             if not self._users:
                 self._stop()
         if not self._users:
             self._end_thread()
 
+    def _label(self) -> None:
+        """Tells native code what gives submissions their names and spans."""
+        variable = _followed[0] if _followed else None
+        self._engine.core.label_with(spans.current, variable, name_of_work, spans.tag_of_value)
+
     def _stop(self) -> None:
-        self.is_on = False
+        self.is_on = self.nodes = False
         for handle in self.sources:
             if handle:
                 self._engine.core.record_to(handle, 0)
@@ -160,11 +165,14 @@ class Recorder:
         self._worker = None
         _followed.clear()
         self._stop()
+        if self.flight is None:
+            self._gone.extend(self.sources.values())
         self.sources.clear()
-        self._gone.clear()
         flight, self.flight = self.flight, None
         if flight is not None:
             flight.forked()
+        for watcher in self.watchers:
+            watcher.forked()
 
     def close(self) -> None:
         """Ends recording for good, before the queues are freed."""
@@ -181,12 +189,25 @@ class Recorder:
 
     def add(self, lane: Lane) -> None:
         """Gives a lane's queue a ring, or a stream that took the lane over its track."""
-        is_virtual = lane.queue.advance is not None
-        self._clocks.add(is_virtual)
+        is_virtual = self._note_clock(lane)
         kind = "host" if lane.is_host else "stream"
         device = lane.name.partition("/")[0]
         track = TrackName(lane.name, kind, lane.queue.timeline.index, device)
         self._begin(lane.handle, track, self.flight, is_virtual)
+
+    def _note_clock(self, lane: Lane) -> bool:
+        """Notes by which clock a lane's times are; returns whether that is virtual."""
+        clock = getattr(lane.queue, "now", None)
+        self._clocks.add(clock is not None)
+        if clock is not None:
+            self._virtual_now = clock
+        return clock is not None
+
+    def now(self) -> int:
+        """Returns the time by the clock of the recording, in ns."""
+        if self._engine.world is not None:
+            return self._engine.world.now()
+        return self._virtual_now() if self.is_virtual else time.monotonic_ns()
 
     def add_program(self, replay: Replay, device: str) -> None:
         """Gives each stream of a program a ring for its nodes, in no file: programs come and go."""
@@ -199,7 +220,7 @@ class Recorder:
 
     def forget(self, handle: int) -> None:
         """Lets go of a queue that is about to be freed, and whose events may still be read."""
-        source = self.sources.pop(handle, None)
+        source = self.sources.pop(handle, None) if handle else None
         if source is not None:
             self._engine.core.record_to(handle, 0)
             self._gone.append(source)
@@ -311,10 +332,11 @@ class Recorder:
             for old in list(source.edges)[: self.size]:
                 del source.edges[old]
 
-    def label(self, execution: Execution[Any], nbytes: int = 0) -> None:
-        """Gives an execution that Python made its name and its span."""
+    def label(self, execution: Execution[Any], name: str = "") -> None:
+        """Gives an execution that Python made its name, or the one given, and its span."""
         status = CellStatus.from_address(execution.cell)
-        status.what = abs(name_of_work(execution.subject, execution.timeline, nbytes))
+        subject = Named(name) if name else execution.subject
+        status.what = abs(name_of_work(subject, execution.timeline, 0))
         status.tag = spans.current.get() or (
             spans.tag_of_value(_followed[0].get(None)) if _followed else 0
         )
@@ -357,16 +379,11 @@ class Recorder:
         """Takes samples, and has those who read do so."""
         source = self.sources.get(0)
         written = 0 if source is None else source.ring.written
-        for name, pool in list(self._engine.pools.items()):
-            in_use = pool.in_use
-            before, place = self._sampled.get(name, (-1, 0))
-            # The last sample is repeated before it is written over.
-            if before != in_use or written - place >= self.size * PYTHON // 2:
-                self._sampled[name] = in_use, written
-                now = self.now()
-                self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
-        for watch in tuple(self.watchers):
-            watch()
+        for name, in_use in self._samples.due(self._engine.pools, written, self.size * PYTHON):
+            now = self.now()
+            self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
+        for watcher in tuple(self.watchers):
+            watcher.read()
 
 
 def recorder_of(engine: Engine, size: int) -> Recorder:

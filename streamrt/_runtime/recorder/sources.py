@@ -62,5 +62,7 @@ class Source:
             return
         written = self.ring.written
         self.tracks.append((written, track))
+        while len(self.tracks) > 2 and self.tracks[1][0] + self.ring.size <= written:
+            del self.tracks[0]  # all its events were overwritten
         if self._room is not None:
             self._room.begin(written, *track)

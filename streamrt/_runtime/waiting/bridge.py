@@ -132,9 +132,11 @@ class Bridge(Listener):
             return bool([queue for queue, w in waiting if completed(queue.handle) >= w[0][0]])
 
     def waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
-        """Returns the waiters: the queue, the value and the callback of each."""
-        with self._lock:
-            found = [waiter for waiters in self._waiting.values() for waiter in waiters]
+        """Returns the waiters: the queue, the value and the callback of each.
+
+        It takes no lock, because a signal's handler may ask, above a frame that has the lock.
+        """
+        found = [waiter for waiters in list(self._waiting.values()) for waiter in list(waiters)]
         return [(queue, value, callback) for value, _, _, queue, callback in sorted(found)]
 
     def wait(self, queue: LaneQueue, value: int, cell: int, callback: Callable[[], object]) -> None:

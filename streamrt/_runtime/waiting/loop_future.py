@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import asyncio
     from contextvars import Context
 
+    from anyio import TaskInfo
+
 Callback = Callable[[Any], object]
 
 
@@ -123,14 +125,23 @@ class _Token(Protocol):
 
 
 class Tell:
-    """Wakes a task on a loop of another library, from the thread that waits for it."""
+    """Wakes a task on a loop of another library, from the thread that waits for it.
 
-    __slots__ = ("_event_set", "_late", "_token")
+    Attributes:
+        task: the task, as anyio tells it; None if a function is called.
+    """
+
+    __slots__ = ("_event_set", "_late", "_token", "task")
 
     def __init__(
-        self, token: _Token, event_set: Callable[[], object], late: Callable[[int], object]
+        self,
+        token: _Token,
+        event_set: Callable[[], object],
+        late: Callable[[int], object],
+        task: TaskInfo | None = None,
     ) -> None:
         self._token, self._event_set, self._late = token, event_set, late
+        self.task: TaskInfo | None = task
 
     def __call__(self) -> None:
         try:

@@ -157,12 +157,12 @@ class Waiters:
         import anyio  # slow to import, and asyncio needs none of it
         import anyio.lowlevel
 
+        task = anyio.get_current_task()
         if self._hosts.by_task:
-            task = anyio.get_current_task().id
-            self._hosts.refuse_awaiting_oneself(timeline, value, task)
+            self._hosts.refuse_awaiting_oneself(timeline, value, task.id)
         event = anyio.Event()
         token: Any = anyio.lowlevel.current_token().native_token
-        tell = Tell(token, event.set, self.note_late)
+        tell = Tell(token, event.set, self.note_late, task)
         if not self.thread_bridge().expect(queue, value, cell, tell):
             return False
         await event.wait()
@@ -252,6 +252,14 @@ class Waiters:
         self.late += number
         if number:
             logger.info("%d completions came after the event loop they were for closed", number)
+
+    def all_waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
+        """Returns the waiters of all bridges: the queue, the value and the callback of each."""
+        bridges: list[Bridge] = list(self._loop_bridges.values())
+        thread = self._thread_bridge
+        if thread is not None:
+            bridges.append(thread)
+        return [waiter for bridge in bridges for waiter in bridge.waiting()]
 
     # -- ending ---------------------------------------------------------------------------------
 
