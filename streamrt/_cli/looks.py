@@ -21,7 +21,7 @@ NONE = "-"
 
 
 class RingCounts(NamedTuple):
-    """What a ring had counted at a look."""
+    """The counts of a ring at a look."""
 
     written: int
     ran_sum: int
@@ -30,7 +30,7 @@ class RingCounts(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What is shown.
+    """A picture of a program, as text.
 
     Attributes:
         lines: what stands above the table.

@@ -4,7 +4,7 @@
     building.py     the way from the bytes of rings to a trace
     recording.py    record, span: recordings of a running program
     nvtx_ranges.py  nvtx: ranges for NVIDIA's tools
-    life.py         what became of the process that wrote a flight file
+    life.py         the fate of the process that wrote a flight file
     flight_reader.py  FlightReader: reads flight files, also while they are written
     flight.py       read: the trace in a flight file
 

@@ -257,7 +257,7 @@ def _slots(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _parsed(text: bytes, take: Callable[..., T]) -> T | None:
-    """Returns what a line of JSON, a list, says; None if it says something else."""
+    """Returns a line of JSON, a list, as it is taken; None if it says something else."""
     try:
         return take(*json.loads(text))
     except (ValueError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What became of the process that wrote a flight file, as far as the system can tell."""
+"""The fate of the process that wrote a flight file, as far as the system can tell it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ WORDS = {
     COPY: "a copy, made when work was stuck",
     UNKNOWN: "whether it runs cannot be told from here",
 }
-"""What each of them means, in words."""
+"""The fates in words."""
 
 
 def life_of(head: Head) -> str:
-    """Returns what became of the process.
+    """Returns the fate of the process.
 
-    A number of a process may have been given to another one since. That one was started after the
-    file was begun, or the machine was started anew. In another container the number means nothing.
+    Its number may be another process's by now. That one was started after the file was begun, or
+    the machine was started since. In another container the number means nothing.
     """
     if head.ended:
         return ENDED

@@ -62,7 +62,7 @@ PUBLIC = {
         *("Pipeline", "Run", "Spec", "source", "Retry", "Skip", "retry", "skip"),
         *("StageStats", "Stats", "Verdict"),
     },
-    "streamrt.observe": {"Nvtx", "Trace", "nvtx"},
+    "streamrt.observe": {"Nvtx", "Recording", "Trace", "nvtx", "read", "record", "span"},
     "streamrt.graph": {"Access", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),

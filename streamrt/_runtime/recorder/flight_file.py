@@ -129,7 +129,7 @@ class FlightFile:
 
     @property
     def wall(self) -> int:
-        """What translates the clock of events to the time since 1970."""
+        """The time since 1970 at the zero of the clock of events, in ns."""
         return self._head.wall
 
     # -- rings ----------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ class Head(ctypes.Structure):
 
 
 class RingCard(ctypes.Structure):
-    """What stands before a ring; its tracks are in slots from byte 512 on.
+    """The card before a ring; its tracks are in slots from byte 512 on.
 
     `size` is the number of events that the ring holds, `first` the number of the first event that
     is there at all, and `is_virtual` says whether its times are virtual. `what` is the name of the
