@@ -22,6 +22,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
+from streamrt._interrupts import from_handler
 from streamrt._native.ring import ring_bytes
 from streamrt._runtime.recorder import spans
 from streamrt._runtime.recorder.flight_format import (
@@ -244,7 +245,9 @@ def where() -> tuple[int, bytes]:
     try:
         machine = Path("/proc/sys/kernel/random/boot_id").read_bytes().strip()[:63]
         return os.stat("/proc/self/ns/pid").st_ino, machine
-    except OSError:
+    except OSError as error:
+        if from_handler(error):
+            raise
         return 0, b""
 
 
@@ -276,11 +279,15 @@ def head_of(path: Path) -> Head | None:
     """Returns the head of a file; None if it is no flight file."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe of that name holds nobody
-    except OSError:
+    except OSError as error:
+        if from_handler(error):
+            raise
         return None
     try:
         data = os.read(file, ctypes.sizeof(Head)) if stat.S_ISREG(os.fstat(file).st_mode) else b""
-    except OSError:
+    except OSError as error:
+        if from_handler(error):
+            raise
         return None
     finally:
         os.close(file)
@@ -301,5 +308,6 @@ def _remove_old(folder: Path) -> None:
                 ended.append((head.ended + head.wall, path))
         for _, path in sorted(ended)[:-KEPT]:
             path.unlink(missing_ok=True)
-    except OSError:  # the folder is gone or not ours; a file too many does no harm
-        return
+    except OSError as error:  # the folder is gone or not ours; a file too many does no harm
+        if from_handler(error):
+            raise

@@ -9,6 +9,7 @@ import ctypes
 import logging
 from pathlib import Path
 
+from streamrt._interrupts import from_handler
 from streamrt._native.ring import EVENT_BYTES, HEAD_BYTES, RingHead
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.recorder.flight_file import FlightFile, new_flight
@@ -29,6 +30,8 @@ def take_off(engine: Engine, folder: Path) -> None:
     try:
         flight = new_flight(folder)
     except OSError as error:
+        if from_handler(error):
+            raise
         logger.warning("flight: nothing is recorded in %s: %s", folder, error)
         return
     engine.recorder = recorder = Recorder(engine, EVENTS, flight)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges
+from streamrt._interrupts import from_handler
 from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
 from streamrt._notes import Note
@@ -254,6 +255,8 @@ class Recorder:
             source = Source(self._engine.core, handle, size, flight, is_virtual)
             self.sources[handle] = source
         except (OSError, MemoryError) as error:
+            if from_handler(error):
+                raise
             self.lost += 1
             if flight is not None:
                 flight.lose()
