@@ -1,6 +1,11 @@
-"""The command `streamrt`: devices, cache.
+"""The command `streamrt`: devices, cache, trace, top.
 
-    info.py    `streamrt devices` and `streamrt cache`
+    info.py      `streamrt devices` and `streamrt cache`
+    words.py     numbers as people read them
+    trace.py     `streamrt trace`
+    programs.py  flight files of programs that run
+    looks.py     Looks: what changed between two looks at a flight file
+    top.py       `streamrt top`
 
 Each command's module is imported only when that command runs, so that `--help` is quick and a
 command needs no more than it uses.
@@ -25,6 +30,8 @@ DESCRIPTION = "Awaitable kernels on in-order streams, with automatic ordering be
 COMMANDS = {
     "devices": ("list the devices of this machine", "info", "run_devices", None),
     "cache": ("show or clear the compiled kernels", "info", "run_cache", "add_cache_arguments"),
+    "trace": ("show what a flight file recorded", "trace", "run_trace", "add_trace_arguments"),
+    "top": ("show what a running program does", "top", "run_top", "add_top_arguments"),
 }
 """By name: help, module, and in it the functions that run it and declare its options."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import os
+from pathlib import Path
+from typing import NamedTuple, cast
 
 from streamrt._core.values import check_count, check_flag, check_seconds, shown
 from streamrt._refusals import refusing
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, ArgumentTypeError
 
 MOST_PENDING = 1 << 40
+FLIGHT = "STREAMRT_FLIGHT"
+"""The environment variable with the folder for flight files of runtimes that name none."""
 
 
 class Options(NamedTuple):
@@ -24,6 +28,7 @@ class Options(NamedTuple):
     threads: int | None = None
     check: bool = False
     races: bool = False
+    flight: Path | None = None
 
 
 @refusing
@@ -39,6 +44,7 @@ def check_options(
     watchdog: object,
     threads: object,
     races: object,
+    flight: object,
 ) -> Options:
     """Returns the options of a runtime.
 
@@ -68,5 +74,22 @@ def check_options(
         watchdog=limit,
         threads=threads,
         check=hazards == "check",
+        flight=_folder(flight),
         **flags,
     )
+
+
+def _folder(flight: object) -> Path | None:
+    """Returns the folder for flight files; None writes none."""
+    if flight is None:
+        flight = os.environ.get(FLIGHT) or None
+        if flight is None:
+            return None
+    if not isinstance(flight, str | os.PathLike):
+        raise ArgumentTypeError(
+            f"Runtime: flight is {shown(flight)}; it is the path of a folder, or None"
+        )
+    path: object = os.fspath(cast("str | os.PathLike[str]", flight))
+    if not isinstance(path, str) or not path or "\0" in path:
+        raise ArgumentError(f"Runtime: flight is {shown(path)}; it is the path of a folder")
+    return Path(path)

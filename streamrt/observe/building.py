@@ -24,7 +24,7 @@ from streamrt.observe.trace import (
     in_order,
 )
 
-_RAW = np.dtype(
+RAW = np.dtype(
     [
         ("submitted", "i8"),
         ("started", "i8"),
@@ -59,9 +59,9 @@ def build(
     places: dict[TrackName, int] = {}
     parts: list[Events] = []
     for chunk in chunks:
-        raw = np.frombuffer(chunk.data, _RAW)
+        raw = np.frombuffer(chunk.data, RAW)
         part = np.zeros(len(raw), EVENT)
-        for field in _RAW.names or ():
+        for field in RAW.names or ():
             if field != "unused":
                 part[field] = raw[field]
         part["waited"] = part["waited"] * WAITED_UNIT
@@ -150,4 +150,4 @@ def spans_of(spans: Mapping[int, SpanFacts], events: Events) -> dict[int, Span]:
     return found
 
 
-assert _RAW.itemsize == EVENT_BYTES
+assert RAW.itemsize == EVENT_BYTES

@@ -39,6 +39,7 @@ OPTIONAL = {
     "streamrt.observe.nvtx_ranges": {"nvtx"},
     "streamrt.observe.otel": {"opentelemetry"},
     "streamrt.pipeline.progress": {"rich", "IPython"},
+    "streamrt._cli.top": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it
     "streamrt._runtime.execution": {"typing_extensions"},  # read by type checkers, never imported
 }

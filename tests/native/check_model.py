@@ -26,7 +26,7 @@ FLAGS = (
 )
 QUICK = (
     *("publish", "segments", "sleepers", "listener", "listeners", "failure", "company"),
-    *("replay", "drained"),
+    *("replay", "drained", "recorded"),
 )
 WELL, FOUND = 0, 1  # the explorer's exit status; the latter for a bad state
 

@@ -4,7 +4,8 @@
    has been running for longer than the limit, and how much waits behind it.
 2. A kernel of the CPU that is stuck cannot be ended: it is named, nothing more. Any other device
    that completes nothing is lost: then all work that is pending on it fails.
-3. Virtual time does not pass while a device is stuck, so devices with virtual time are left out.
+3. If a recorder is on, what it has is written to disk, and the log says where.
+4. Virtual time does not pass while a device is stuck, so devices with virtual time are left out.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.execution import Execution
     from streamrt._runtime.lane import Lane
+    from streamrt._runtime.recorder.flights import Copies
 
 logger = logging.getLogger("streamrt")
 
@@ -65,6 +67,7 @@ class Watchdog:
         self._limit = seconds
         self._told: dict[Lane, int] = {}  # the value last named
         self._due: dict[Lane, tuple[int, int]] = {}  # the oldest value, and since when it is due
+        self._copies: Copies | None = None
         self._stop = threading.Event()
         self._worker = Worker(self._run, "streamrt-watchdog")
 
@@ -80,13 +83,24 @@ class Watchdog:
 
     def _run(self) -> None:
         while not self._stop.wait(min(self._limit / LOOKS, LONGEST_NAP)):
-            for stuck in self.look():
+            found = self.look()
+            copy = self._copy() if found else ""
+            for stuck in found:
                 more = fields(None, seconds=stuck.seconds, behind=stuck.behind + stuck.elsewhere)
-                logger.error("%s", stuck, extra=stuck.execution._fields() | more)
+                logger.error("%s%s", stuck, copy, extra=stuck.execution._fields() | more)
                 queue = stuck.execution.timeline.queue
                 if queue.loss is not None:
                     name = stuck.execution._describe()
                     queue.timeline.lose(f"no completion of {name} after {stuck.seconds:.3g} s")
+
+    def _copy(self) -> str:
+        """Writes to disk what ran before, if that is recorded; returns what the log says of it."""
+        if self._engine.recorder is None:
+            return ""
+        from streamrt._runtime.recorder.flights import Copies  # few record
+
+        self._copies = self._copies or Copies(self._engine)
+        return self._copies.make()
 
     def look(self) -> list[Stuck]:
         """Returns the executions that ran for too long and were not named before."""

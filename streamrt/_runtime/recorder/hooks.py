@@ -1,4 +1,4 @@
-"""Hooks: what a runtime tells its recorder, while that is on."""
+"""Hooks: what a runtime tells its recorder, while that is on. Watcher: who reads its rings."""
 
 from __future__ import annotations
 
@@ -46,4 +46,16 @@ class Hooks(Protocol):
 
     def close(self) -> None:
         """Ends recording for good, before the queues are freed."""
+        ...
+
+
+class Watcher(Protocol):
+    """One who reads the rings."""
+
+    def read(self) -> None:
+        """Reads the new events."""
+        ...
+
+    def forked(self) -> None:
+        """Takes note that this is the child of a fork, where no other thread is."""
         ...

@@ -18,16 +18,19 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges
+from streamrt._interrupts import from_handler
 from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
 from streamrt._notes import Note
 from streamrt._runtime.recorder import spans
 from streamrt._runtime.recorder.flight_file import FlightFile
+from streamrt._runtime.recorder.hooks import Watcher
 from streamrt._runtime.recorder.names import WorkName, name_of_work, names
+from streamrt._runtime.recorder.samples import Samples
 from streamrt._runtime.recorder.sources import Source, TrackName
 from streamrt._runtime.subject import Named
 from streamrt.errors import StateError
@@ -53,18 +56,6 @@ SHORTEST_COLLECTION = 100_000  # ns
 NAP = 0.01  # seconds between two looks of the thread
 
 _followed: list[ContextVar[Any]] = []  # of all recorders that are on
-
-
-class Watcher(Protocol):
-    """One who reads the rings."""
-
-    def read(self) -> None:
-        """Reads the new events."""
-        ...
-
-    def forked(self) -> None:
-        """Takes note that this is the child of a fork, where no other thread is."""
-        ...
 
 
 class Recorder:
@@ -104,7 +95,7 @@ class Recorder:
         self._collecting = 0
         self._clocks: set[bool] = set()  # whether a stream's is virtual
         self._virtual_now: Callable[[], int] = time.monotonic_ns
-        self._sampled: dict[str, int] = {}
+        self._samples = Samples()
         self._ending = threading.Event()
         self._worker: Worker | None = None
 
@@ -139,7 +130,7 @@ class Recorder:
             _notes.listeners.append(self.note)
             gc.callbacks.append(self._note_collection)
             if self.flight is not None:
-                names.told.append(self._write_name)
+                self.flight.listen()
             self._begin_thread()
 
     def stop(self, follow: ContextVar[Any] | None = None) -> None:
@@ -167,7 +158,6 @@ class Recorder:
         for listeners, mine in (
             (_notes.listeners, self.note),
             (gc.callbacks, self._note_collection),
-            (names.told, self._write_name),
         ):
             if mine in listeners:
                 listeners.remove(mine)  # type: ignore[arg-type]
@@ -181,6 +171,9 @@ class Recorder:
         if self.flight is None:
             self._gone.extend(self.sources.values())
         self.sources.clear()
+        flight, self.flight = self.flight, None
+        if flight is not None:
+            flight.forked()
         for watcher in self.watchers:
             watcher.forked()
 
@@ -199,16 +192,19 @@ class Recorder:
 
     def add(self, lane: Lane) -> None:
         """Gives a lane's queue a ring, or a stream that took the lane over its track."""
-        self._note_clock(lane)
+        is_virtual = self._note_clock(lane)
         kind = "host" if lane.is_host else "stream"
         device = lane.name.partition("/")[0]
-        self._begin(lane.handle, TrackName(lane.name, kind, lane.queue.timeline.index, device))
+        track = TrackName(lane.name, kind, lane.queue.timeline.index, device)
+        self._begin(lane.handle, track, self.flight, is_virtual)
 
-    def _note_clock(self, lane: Lane) -> None:
+    def _note_clock(self, lane: Lane) -> bool:
+        """Notes by which clock a lane's times are; returns whether that is virtual."""
         clock = getattr(lane.queue, "now", None)
         self._clocks.add(clock is not None)
         if clock is not None:
             self._virtual_now = clock
+        return clock is not None
 
     def now(self) -> int:
         """Returns the time by the clock of the recording, in ns."""
@@ -217,7 +213,7 @@ class Recorder:
         return self._virtual_now() if self.is_virtual else time.monotonic_ns()
 
     def add_program(self, replay: Replay, device: str) -> None:
-        """Gives each stream of a program a ring for its nodes."""
+        """Gives each stream of a program a ring for its nodes, in no file: programs come and go."""
         for number, queue in enumerate(replay.queues):
             name = f"{device}/program {replay.number}.{number}"
             source = self._begin(queue, TrackName(name, "replay", 0, device))
@@ -240,20 +236,33 @@ class Recorder:
         """Keeps the rings of the recorder before it, whose writers may still be inside."""
         self._kept.append(other)
 
-    def _begin(self, handle: int, track: TrackName) -> Source | None:
-        source = self.sources.get(handle) or self._make(handle, self.size)
+    def _begin(
+        self,
+        handle: int,
+        track: TrackName,
+        flight: FlightFile | None = None,
+        is_virtual: bool = False,
+    ) -> Source | None:
+        source = self.sources.get(handle) or self._make(handle, self.size, flight, is_virtual)
         if source is not None:
             source.begin(track)
             if handle:
                 self._engine.core.record_to(handle, source.ring.address)
         return source
 
-    def _make(self, handle: int, size: int) -> Source | None:
+    def _make(
+        self, handle: int, size: int, flight: FlightFile | None, is_virtual: bool = False
+    ) -> Source | None:
         try:
-            source = self.sources[handle] = Source(self._engine.core, handle, size, self.flight)
+            source = Source(self._engine.core, handle, size, flight, is_virtual)
+            self.sources[handle] = source
         except (OSError, MemoryError) as error:
+            if from_handler(error):
+                raise
             self.lost += 1
             self.unplaced += 1
+            if flight is not None:
+                flight.lose()
             if not self._has_told:
                 self._has_told = True
                 logger.warning("record: no ring for a queue, whose events are lost: %s", error)
@@ -261,7 +270,7 @@ class Recorder:
         return source
 
     def _add_python(self) -> None:
-        source = self._make(0, self.size * PYTHON)
+        source = self._make(0, self.size * PYTHON, self.flight)
         if source is not None:
             source.begin(TrackName("python", "thread"))
 
@@ -315,10 +324,6 @@ class Recorder:
             generation = info["generation"]
             what = names.of(WorkName(f"collect generation {generation}", "collect"))
             self.put(COLLECT, what, spans.current.get(), self._collecting, now, amount=generation)
-
-    def _write_name(self, number: int, name: WorkName) -> None:
-        if self.flight is not None:
-            self.flight.write({"what": number} | name._asdict())
 
     # -- commands that Python hands over ----------------------------------------------------------
 
@@ -378,14 +383,13 @@ class Recorder:
 
     def look(self, again: bool = False) -> None:
         """Takes samples of what has changed, or of all again, and has those who read do so."""
+        source = self.sources.get(0)
+        written = 0 if source is None else source.ring.written
         if again:
-            self._sampled.clear()
-        for name, pool in list(self._engine.pools.items()):
-            in_use = pool.in_use
-            if self._sampled.get(name) != in_use:
-                self._sampled[name] = in_use
-                now = self.now()
-                self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
+            self._samples = Samples()
+        for name, in_use in self._samples.due(self._engine.pools, written, self.size * PYTHON):
+            now = self.now()
+            self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
         for watcher in tuple(self.watchers):
             watcher.read()
 

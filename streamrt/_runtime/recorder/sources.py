@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from streamrt._native.core import Core
-from streamrt._native.ring import Ring, ring_bytes
+from streamrt._native.ring import Ring
 from streamrt._runtime.recorder.flight_file import FlightFile
 
 
@@ -33,8 +33,15 @@ class Source:
         what: gives the name of a program whose nodes these are; None for other rings.
     """
 
-    def __init__(self, core: Core, handle: int, size: int, flight: FlightFile | None) -> None:
-        """Makes an empty ring, in the flight file if there is one.
+    def __init__(
+        self,
+        core: Core,
+        handle: int,
+        size: int,
+        flight: FlightFile | None = None,
+        is_virtual: bool = False,
+    ) -> None:
+        """Makes an empty ring, in a flight file if there is one, which notes if time is virtual.
 
         Raises:
             OSError: the disk is full.
@@ -44,9 +51,10 @@ class Source:
         self.tracks: list[tuple[int, TrackName]] = []
         self.edges: dict[int, Edges] = {}
         self.what: Callable[[], int] | None = None
-        self._flight = flight
-        memory, self._place = (None, 0) if flight is None else flight.room(ring_bytes(size))
-        self.ring: Ring = Ring(core, size, memory)
+        self._room = None if flight is None else flight.room(size, is_virtual)
+        self.ring: Ring = Ring(core, size, None if self._room is None else self._room.memory)
+        if self._room is not None:
+            self._room.ready()
 
     def begin(self, track: TrackName) -> None:
         """Has events from now on belong to a track."""
@@ -56,6 +64,5 @@ class Source:
         self.tracks.append((written, track))
         while len(self.tracks) > 2 and self.tracks[1][0] + self.ring.size <= written:
             del self.tracks[0]  # all its events were overwritten
-        if self._flight is not None:
-            ring = {"ring": self._place, "size": self.ring.size, "from": written}
-            self._flight.write(ring | track._asdict())
+        if self._room is not None:
+            self._room.begin(written, *track)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -34,6 +34,9 @@ class SpanFacts(NamedTuple):
 table: dict[int, SpanFacts] = {}
 """The newest spans and followed values, by number."""
 
+told: list[Callable[[int, SpanFacts], object]] = []
+"""Functions that are called with each new number and its span."""
+
 _numbers = itertools.count(1)
 _values: dict[object, int] = {}
 
@@ -42,6 +45,8 @@ def add(facts: SpanFacts) -> int:
     """Returns the number of a new span."""
     number = next(_numbers)
     table[number] = facts
+    for tell in tuple(told):
+        tell(number, facts)
     if len(table) > MOST:
         table.pop(next(iter(table)), None)
     return number

@@ -15,6 +15,7 @@
 #include "draining.h"
 #include "listening.h"
 #include "losing.h"
+#include "recording.h"
 #include "working.h"
 
 /* ---- publish: the drain loop sleeps until there are records --------------------------------- */
@@ -137,5 +138,6 @@ const scenario scenarios[] = {
     {"lost", set_up_lost, check_lost, 2},
     {"lost_late", set_up_lost_late, check_nothing, 1},
     {"landed", set_up_landed, check_landed, 2},
+    {"recorded", set_up_recorded, check_recorded, 0},
     {0},
 };
