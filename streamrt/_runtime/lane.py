@@ -28,7 +28,7 @@ from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueu
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.specification.steps import Track
-from streamrt._runtime.telling.counts import NONE, Counts
+from streamrt._runtime.telling.counts import Counts
 from streamrt._runtime.telling.fields import fields
 from streamrt._runtime.tracking import IN_PYTHON, Timeline
 from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
@@ -73,7 +73,7 @@ class Lane(Timeline):
         self.companion: Lane | None = None  # for host calls, made for the first one
         self.ends: list[int] = [0] * len(STATES)  # what did not succeed, by its final state
         self.counted: int = 0  # the value of the last of them
-        self.before: Counts = NONE  # of the streams that had the lane before
+        self.before: Counts = Counts()  # of the streams that had the lane before
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock

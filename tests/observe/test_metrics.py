@@ -155,14 +155,14 @@ def test_the_number_of_streams_that_are_shown_is_limited() -> None:
     with srt.Runtime(["cpu:0"]) as rt:
         device, y = rt.device(), rt.put(np.zeros(4, "f4"))
         first = [device.stream(f"{'x' * 100}{n}") for n in range(3)]
-        streams = [device.stream(f"s{n}") for n in range(MOST_STREAMS + 9)]
+        streams = [device.stream(f"w{n}") for n in range(MOST_STREAMS + 9)]
         for stream in (*first, *streams):
             stream.launch(axpy, y, y, alpha=1.0)
         rt.sync()
         found = of(scraped(rt), "streamrt_submissions_total")
         assert len(found) == MOST_STREAMS
         assert found["x" * 61 + "..."] == 3
-        assert found["s0"] == 1
+        assert found["w0"] == 1
         assert of(scraped(rt), "streamrt_device_submissions_total") == {"": len(streams) + 3}
         stream = None
         first.clear()

@@ -6,10 +6,12 @@ given anyway, and a lane counts only what did not succeed.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from typing import NamedTuple
 
 MOST_NAMES = 1024  # of streams that have gone; beyond it the oldest are forgotten
+_NUMBERED = re.compile(r"/(s|graph)\d+(\.\d+)?$")  # names that a runtime gives once
 BITS = 64
 
 
@@ -41,6 +43,8 @@ class Departed(OrderedDict[str, Counts]):
 
     def add(self, name: str, counts: Counts) -> None:
         """Adds the counts of a stream that is gone. Under the runtime's lock."""
+        if _NUMBERED.search(name):
+            return
         self[name] = self.of(name).plus(counts)
         self.move_to_end(name)
         if len(self) > MOST_NAMES:
