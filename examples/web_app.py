@@ -9,7 +9,8 @@ The loop never blocks: while a kernel runs natively, the application answers oth
 request that takes longer than DEADLINE seconds is answered with status 504. If a client goes away,
 its request ends at once, because nobody would read the answer. In both cases queued work is
 cancelled, and the memory is free again once the kernel that runs has ended. `/metrics` shows it, in
-the text format of Prometheus.
+the format of Prometheus or OpenMetrics, as the scraper asks for; docs/services.md says what stands
+there.
 
 The example needs the packages of `pip install streamrt[examples]`.
 """
@@ -23,7 +24,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import Any, TypeAlias, cast
 
 import httpx
@@ -31,10 +31,12 @@ import numpy as np
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import streamrt as srt
+from streamrt import observe
+from streamrt.observe import Metric
 from streamrt_kernels import axpy
 
 DEADLINE = float(os.environ.get("DEADLINE", "10"))  # seconds that a request may take
@@ -47,14 +49,13 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
 @dataclass
 class Service:
-    """The runtime that all requests share, and the numbers for `/metrics`."""
+    """The runtime that all requests share, and the application's own numbers for `/metrics`."""
 
     rt: srt.Runtime
     streams: list[srt.Stream]
     deadline: float
     answered: Counter[int] = field(default_factory=Counter[int])  # answers by status
     in_flight: int = 0
-    delay: float = 0.0  # the seconds that the loop was late at worst, since somebody asked
 
 
 def create_app(deadline: float = DEADLINE) -> Starlette:
@@ -67,9 +68,8 @@ def create_app(deadline: float = DEADLINE) -> Starlette:
             await rt.warm(axpy, np.ones(1), np.ones(1))
             streams = [rt.device().stream(f"web{n}", high_water=BATCH) for n in range(STREAMS)]
             app.state.service = Service(rt, streams, deadline)
-            watching = asyncio.create_task(watch_the_loop(app.state.service))
-            yield
-            watching.cancel()
+            with observe.watch_loop(rt):
+                yield
 
     return Starlette(
         routes=[Route("/axpy", answer, methods=["POST"]), Route("/metrics", show_metrics)],
@@ -197,32 +197,16 @@ async def refuse(request: Request, error: Exception) -> JSONResponse:
     return explain(error)
 
 
-async def watch_the_loop(service: Service) -> None:
-    """Notes how late the loop wakes a task: it is late if something holds it, or its core."""
-    while True:
-        due = perf_counter() + 0.05
-        await asyncio.sleep(0.05)
-        service.delay = max(service.delay, perf_counter() - due)
-
-
 async def show_metrics(request: Request) -> Response:
-    """Answers `GET /metrics`."""
+    """Answers `GET /metrics`: the numbers of streamrt, and behind them the application's own."""
     service: Service = request.app.state.service
-    memory = service.rt.device().memory_stats()
-    lines = ["# TYPE requests_total counter"]
-    for status, count in sorted(service.answered.items()):
-        lines.append(f'requests_total{{status="{status}"}} {count}')
-    gauges = {
-        "requests_in_flight": service.in_flight,
-        "submissions_pending": sum(stream.pending for stream in service.streams),
-        "memory_in_use_bytes": memory.in_use,
-        "memory_reserved_bytes": memory.reserved,
-        "loop_delay_seconds": round(service.delay, 4),
-    }
-    for name, value in gauges.items():
-        lines += [f"# TYPE {name} gauge", f"{name} {value}"]
-    service.delay = 0.0
-    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+    answers = [({"status": str(s)}, count) for s, count in sorted(service.answered.items())]
+    own = [
+        Metric("web_answers", "counter", "Answers, by their status.", answers),
+        Metric("web_in_flight", "gauge", "Requests without an answer.", [({}, service.in_flight)]),
+    ]
+    text, kind = observe.metrics_for(service.rt, request.headers.get("accept"), more=own)
+    return Response(text, media_type=kind)
 
 
 async def main() -> None:
@@ -241,7 +225,9 @@ async def main() -> None:
         answers = await asyncio.gather(*(client.post("/axpy", json=body) for body in bodies))
         for body, reply in zip(bodies, answers, strict=True):
             print(f"{body} -> {reply.status_code} {reply.json()}")
-        print((await client.get("/metrics")).text)
+        for line in (await client.get("/metrics")).text.splitlines():
+            if not line.startswith("#"):
+                print(line)
 
 
 if __name__ == "__main__":

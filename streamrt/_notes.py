@@ -5,7 +5,10 @@ A teller that finds no listener has nothing to do, and reads no clock:
     since = notes.now() if notes.listeners else 0
     ...
     if since:
-        notes.tell("compile", name, since)
+        notes.tell("stage", name, since)
+
+Some kinds are RARE, and some listeners want only these. Their tellers look at both lists, and the
+others at `listeners` alone.
 
 The kinds are those of `streamrt.observe.trace.EventKind`, in lower case. A listener must not raise,
 must not wait, and must not submit anything.
@@ -35,7 +38,8 @@ class Note(NamedTuple):
         started: when it began, in ns of the clock of `now`; a sample has its time here.
         finished: when it ended.
         amount: of a sample, its number; of `collect`, the generation.
-        point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing.
+        point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing. Of a
+            sample of a window: 0, and the size of the window.
         node: of a span: its number.
         owner: the engine of the runtime that it happened in; None if it belongs to no runtime.
     """
@@ -59,6 +63,12 @@ openers: list[Callable[[str, str], Callable[[], object]]] = []
 That may be in another thread, and ends of one thread may come in any order. The rules of listeners
 hold for openers, too.
 """
+
+RARE = frozenset({"compile", "load", "collect"})
+"""The kinds that happen seldom. A `compile` may lie in another: kernels in that of a function."""
+
+rare_listeners: list[Callable[[Note], object]] = []
+"""Those who listen for the rare kinds alone."""
 
 clock: ContextVar[Callable[[], int]] = ContextVar("streamrt_clock", default=time.monotonic_ns)
 """The clock of notes; an exploration sets its own."""
@@ -97,5 +107,6 @@ def tell(
 ) -> None:
     """Tells every listener of what ends now, or of a sample that was taken now."""
     note = Note(kind, name, started, now(), amount, point, node, owner)
-    for listener in tuple(listeners):
+    heard = (*listeners, *rare_listeners) if kind in RARE else tuple(listeners)
+    for listener in heard:
         listener(note)

@@ -24,6 +24,7 @@ from streamrt import observe
 from streamrt.observe.trace import EVENT, Name, Trace, Track, in_order
 
 LAUNCHES = 2000  # in a batch
+NODE_FLOATS = 12_288  # of a node that takes 0.3 µs
 EVENTS = 100_000
 
 
@@ -41,9 +42,10 @@ async def recorder(scale: Scale) -> Results:
     with srt.Runtime(["cpu:0"]) as rt:
         stream = rt.device().stream()
         x, y = floats(rt), floats(rt)
+        longer = [rt.put(np.full(NODE_FLOATS, 0.5, np.float32)) for _ in range(2)]
         with rt.capture() as graph:
             for _ in range(graphs.REPLAYED):
-                stream.launch(AXPY, x, y, 0.5)
+                stream.launch(AXPY, *longer, 0.5)
         replay = graph.plan(rt.device(), streams=1).instantiate()
 
         def launches() -> float:

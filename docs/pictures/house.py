@@ -84,8 +84,8 @@ class House:
             canvas.rect(x, row, width, HIGH, "other" if module in self.looped else "work")
             canvas.text(x + width / 2, row + 15, words, "small mid")
             x += width + GAP
-        for other in below:
-            canvas.circle(self._dot(other), y + 11, 4, "dot")
+        dots = [f"M{self._dot(other) - 4:g} {y + 11}a4 4 0 1 1 0 1z" for other in below]
+        canvas.path("head", *dots)
         canvas.path("rail", "M", MARGIN, row + HIGH + 7, "H", WIDTH - MARGIN)
         return row + HIGH + 14
 

@@ -1,4 +1,4 @@
-"""Writes functions.md.
+"""Writes tables/functions.md.
 
     python docs/scripts/functions.py [--check]
 
@@ -26,13 +26,13 @@ from streamrt._jit.tracing.complexes.calls import TAKEN
 from streamrt.array_api._native import Native
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "functions.md"
+PAGE = ROOT / "docs" / "tables" / "functions.md"
 TABLE = Path(numpy_table.__file__)
 
 INTRODUCTION = """\
 # Functions that can be compiled
 
-A [compiled function](jit.md) may call these functions of NumPy. The operators of Python and the
+A [compiled function](../jit.md) may call these functions of NumPy. The operators of Python and the
 methods of arrays stand for functions of the same names. Other names of the same function, such as
 `abs` and `pow`, count too. A script makes the page: from the tables of the compiler, and by trying
 the functions that are in none of them.
@@ -76,7 +76,7 @@ AFTER = {
 EAGER = """\
 ## Functions of eager arrays
 
-[Eager arrays](array_api.md) have these. Native functions are compiled, apart from calls with
+[Eager arrays](../array_api.md) have these. Native functions are compiled, apart from calls with
 complex numbers, which are host calls. A host call is NumPy, in a thread of the runtime, in the
 order of the device. Functions that wait do so because the shape of their result depends on values.
 """

@@ -1,4 +1,4 @@
-"""Writes standard_kernels.md.
+"""Writes tables/standard_kernels.md.
 
     python docs/scripts/standard_kernels.py [--check | --measured FILE]
 
@@ -23,16 +23,16 @@ import streamrt_kernels
 
 HERE = Path(__file__).resolve().parent
 PEERS = ("streamrt", "numpy")
-PAGE, KEPT = HERE.parent / "standard_kernels.md", HERE / "standard_kernels.toml"
+PAGE, KEPT = HERE.parent / "tables" / "standard_kernels.md", HERE / "standard_kernels.toml"
 
 POINT = re.compile(r"^- ([\w, ]+): (.*?)(?=^- |\Z)", re.MULTILINE | re.DOTALL)
 
 INTRODUCTION = """\
 # Standard kernels: accuracy and speed
 
-The [kernels](api/streamrt_kernels.md) of `streamrt_kernels`, with the largest error of an element
-and the time of a call, which launches the kernel and waits for it. A script makes the page from the
-kernels' docstrings and from a run of the benchmark.
+The [kernels](../api/streamrt_kernels.md) of `streamrt_kernels`, with the largest error of an
+element and the time of a call, which launches the kernel and waits for it. A script makes the page
+from the kernels' docstrings and from a run of the benchmark.
 
 Measured on {machine}, with f32 where nothing else is said.
 A ratio is the time over that of NumPy's function, which writes to an array that is there. NumPy

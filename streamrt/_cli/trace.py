@@ -10,8 +10,8 @@ from importlib import import_module
 from streamrt._cli.words import clock, duration, printable
 from streamrt.errors import ArgumentError
 from streamrt.observe.flight import trace_of
-from streamrt.observe.flight_reader import FlightReader
 from streamrt.observe.life import WORDS, life_of, now_of
+from streamrt.observe.reader import FlightReader
 from streamrt.observe.trace import STATES, EventKind, Trace
 
 USUAL, MOST = 20, 1000  # executions to show
@@ -80,7 +80,7 @@ def _last(reader: FlightReader, trace: Trace) -> str:
 
 def _print_executions(trace: Trace, count: int) -> None:
     events = trace.of_kind(EventKind.EXECUTION)
-    rows = [("ended", "stream", "what", "queued", "ran", "state")]
+    rows: list[tuple[str, ...]] = [("ended", "stream", "what", "queued", "ran", "state")]
     for event in events[max(0, len(events) - count) :]:
         began, ended = int(event["started"]), int(event["finished"])
         wall = trace.clock.wall

@@ -6,6 +6,7 @@ From the ground up:
     named.py            kernels by their names in modules: pickling, and docstrings
     trusted_files.py    files that nobody but the user can have written
     cache.py            machine code on disk
+    spent.py            the time that this process has spent compiling, for metrics
     signatures/         dtypes, layouts and signatures, and what they say of arguments
 
     plan.py             Plan: the facts that launches with the same layouts share

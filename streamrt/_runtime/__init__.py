@@ -5,6 +5,7 @@ belongs; docs/pictures/floors.toml has the floor of each of its files.
 
 Facts that stand alone
     options.py         Options: the options of a runtime, checked
+    telling/           counts for metrics, and fields of log lines
     world.py           World: who runs a runtime in an exploration, in place of threads
     subject.py         Subject: the kernel, replay or name that an execution runs
     specification/     the lock and the submission, in Python

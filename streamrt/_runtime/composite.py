@@ -16,6 +16,7 @@ from typing import Any, cast
 from streamrt._core.tracking.hazards import Edges
 from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, core
 from streamrt._runtime.execution import Execution, Times
+from streamrt._runtime.telling.fields import Where
 from streamrt._runtime.tracking import IN_PYTHON
 
 
@@ -58,8 +59,8 @@ class Composite(Execution[Any]):
         submitted, started, _ = self._parts[0].times
         return Times(submitted, started, self._face.times.finished)
 
-    def _describe(self) -> str:
-        return self._face._describe()
+    def _where(self) -> Where:
+        return self._face._where()
 
     def _waits(self) -> Edges:
         return self._parts[0]._waits()

@@ -8,7 +8,9 @@ which the next allocation or tidying empties.
 from __future__ import annotations
 
 import itertools
+import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -22,6 +24,9 @@ from streamrt._runtime.ending.reclaim import Dead, Reclaimer
 from streamrt._runtime.failures import Failures
 from streamrt._runtime.hosts.host_threads import Hosts
 from streamrt._runtime.options import Options
+from streamrt._runtime.telling.counts import Departed, Spread
+from streamrt._runtime.telling.fields import fields
+from streamrt._runtime.telling.seldom import Seldom
 from streamrt._runtime.tracking import Lock, Tracked, join
 from streamrt._runtime.waiting.waiters import Waiters
 from streamrt._runtime.world import World, exploring
@@ -30,6 +35,8 @@ if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.races.watch import Watch
     from streamrt._runtime.recorder.hooks import Hooks
+
+logger = logging.getLogger("streamrt")
 
 LOADS = 64  # plans that are loaded between two looks at ended work, at most
 
@@ -50,7 +57,8 @@ class Engine(Lifecycle):
         reclaimer: dropped memory and plans.
         failures: its failures, and whether anybody was told.
         areas: foreign memory, by address.
-        lost: functions that fail the work of lost devices; called on the waiter thread.
+        lost: functions that fail the work of lost devices; called on the waiter thread. They return
+            the device and the reason.
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
         watch: its race detector; None without one.
@@ -59,6 +67,10 @@ class Engine(Lifecycle):
         note_nodes: functions that have the nodes of a device's programs noted.
         scopes, interpreters: the numbers of open ones.
         runs: the open runs of pipelines, which closing ends.
+        departed: the counts of streams that are gone.
+        delays: how late the watched loops were; None if none was ever watched.
+        seldom: the conditions that are logged once a minute.
+        opened_at: when it was opened, in seconds since 1970.
     """
 
     def __init__(self, core: Core, options: Options) -> None:
@@ -76,7 +88,7 @@ class Engine(Lifecycle):
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)
-        self.lost: deque[Callable[[], None]] = deque()
+        self.lost: deque[Callable[[], tuple[str, str]]] = deque()
         self.looks_for_loss: list[Callable[[], object]] = []
         self.returns: list[Callable[[], object]] = []
         self.at_end: list[Callable[[], None]] = []
@@ -90,6 +102,10 @@ class Engine(Lifecycle):
         self.scopes = 0
         self.runs: dict[OpenRun, None] = {}
         self.interpreters = 0
+        self.departed: Departed = Departed()
+        self.delays: Spread | None = None
+        self.seldom: Seldom = Seldom()
+        self.opened_at: float = time.time()
         self._loads = 0
 
     def send_round(self) -> None:
@@ -187,11 +203,15 @@ class Engine(Lifecycle):
     def _fail_lost(self) -> None:
         if not self.lost:
             return
+        told: list[tuple[str, str]] = []
         while self.lost:
             with self.lock:
                 self._hand_over_all()
-                self.lost.popleft()()
+                told.append(self.lost.popleft()())
         self.waiters.wake_all()
+        for device, reason in told:
+            if self.world is None:  # an exploration judges what is logged, and lost it on purpose
+                logger.error("%s is lost: %s", device, reason, extra=fields(None, device=device))
 
     def lane_of(self, handle: int) -> Lane:
         """Returns the lane whose timeline has that handle. Under the lock."""

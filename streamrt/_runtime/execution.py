@@ -293,7 +293,9 @@ class Execution(Handle, Submission, Generic[T_co]):
             try:
                 entry.context.run(entry.callback, self)
             except BaseException:
-                logger.exception("a done-callback of %s raised", self._describe())
+                logger.exception(
+                    "a done-callback of %s raised", self._describe(), extra=self._fields()
+                )
 
     def _forget(self, entry: DoneCallback) -> bool:
         """Forgets a callback; whether it was there."""

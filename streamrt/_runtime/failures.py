@@ -19,6 +19,7 @@ from weakref import ref
 
 from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.tracking.story import Link
+from streamrt._runtime.telling.fields import Where, fields
 from streamrt._runtime.tracking import Timeline
 from streamrt.errors import DependencyError, ExecutionCancelledError
 
@@ -71,16 +72,18 @@ class Failure:
 
     Attributes:
         error: the error that every retrieval raises.
-        name: the execution's name.
-        site: its submit site; None for damage that no execution can be blamed for.
+        where: the execution's name; None for damage that no execution can be blamed for.
+        site: its submit site.
         is_told: whether somebody was given the error, or nobody has to be.
     """
 
-    __slots__ = ("__weakref__", "_guard", "error", "is_told", "name", "site", "traceback")
+    __slots__ = ("__weakref__", "_guard", "error", "is_told", "site", "traceback", "where")
 
-    def __init__(self, error: BaseException, name: str = "", site: Site | None = None) -> None:
+    def __init__(
+        self, error: BaseException, where: Where | None = None, site: Site | None = None
+    ) -> None:
         self.error: BaseException = error
-        self.name: str = name
+        self.where: Where | None = where
         self.site: Site | None = site
         self.traceback: TracebackType | None = error.__traceback__
         self.is_told: bool = isinstance(error, ExecutionCancelledError | DependencyError)
@@ -127,10 +130,14 @@ class Failures:
         self.is_closing = False  # if so, leaving the runtime raises what nobody retrieved
 
     def add(
-        self, root: int, error: BaseException, name: str = "", site: Site | None = None
+        self,
+        root: int,
+        error: BaseException,
+        where: Where | None = None,
+        site: Site | None = None,
     ) -> tuple[Failure, Guard]:
         """Takes note of a failure; its execution must hold the guard. Under the lock."""
-        failure = Failure(error, name, site)
+        failure = Failure(error, where, site)
         if len(self._by_root) >= self._most_known:
             self._by_root = {r: known for r, known in self._by_root.items() if known() is not None}
             self._most_known = max(FEW_KNOWN, 2 * len(self._by_root))
@@ -162,7 +169,7 @@ class Failures:
             if skip is not None:
                 links.append(Link(skip.name, str(skip.site), "was skipped"))
         if failure is not None:
-            links.append(Link(failure.name, str(failure.site), spell(failure.error)))
+            links.append(Link(str(failure.where or ""), str(failure.site), spell(failure.error)))
         return links
 
     def report_dropped(self) -> None:
@@ -172,28 +179,34 @@ class Failures:
         for failure in self.dropped.taken():
             if not failure.is_told:
                 failure.count_as_told()
-                log(failure.error)
+                log(failure)
 
     def report_all(self) -> None:
         """Logs every failure that nobody was told of, when none can be raised any more."""
-        for error in self.unretrieved():
-            log(error)
+        for failure in self._untold():
+            log(failure)
 
     def unretrieved(self) -> list[BaseException]:
         """Returns the errors that nobody was told of; from now on they count as told."""
-        found, self.of_runs = self.of_runs, []
+        return [failure.error for failure in self._untold()]
+
+    def _untold(self) -> list[Failure]:
+        of_runs, self.of_runs = self.of_runs, []
+        found = [Failure(error) for error in of_runs]
         for known in list(self._by_root.values()):
             failure = known()
             if failure is not None and not failure.is_told:
                 failure.count_as_told()
-                found.append(failure.error)
+                found.append(failure)
         self.dropped.things.clear()
         return found
 
 
-def log(error: BaseException) -> None:
+def log(failure: Failure) -> None:
     """Logs an error that nobody can retrieve any more."""
-    logger.error("execution failed and nobody retrieved its error", exc_info=error)
+    extra = fields(failure.where, failure.site)
+    text = "execution failed and nobody retrieved its error"
+    logger.error(text, exc_info=failure.error, extra=extra)
 
 
 def group(errors: list[BaseException], where: str) -> BaseException:

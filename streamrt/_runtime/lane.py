@@ -13,20 +13,23 @@ is also the timeline that its queue raises.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt import _html, _notes
+from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
-from streamrt._native.core import RUNNING, STATES
+from streamrt._native.core import CANCELLED, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.execution import Execution, submitted
 from streamrt._runtime.specification.steps import Track
+from streamrt._runtime.telling.counts import NONE, Counts
+from streamrt._runtime.telling.fields import fields
 from streamrt._runtime.tracking import IN_PYTHON, Timeline
 from streamrt.errors import ClosedError, QueueFullError, StateError, StreamRTError
 
@@ -34,8 +37,9 @@ if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.subject import Subject
 
+logger = logging.getLogger("streamrt")
+
 MOST_MARKS = 64
-MOST_ROWS = 8  # of what a notebook shows
 SHORTEST_LOOK = 2_000  # ns
 LONGEST_LOOK = 16_000
 
@@ -48,7 +52,10 @@ class Lane(Timeline):
         "_cells_end",
         "_lock",
         "_next_cell",
+        "before",
         "companion",
+        "counted",
+        "ends",
         "engine",
         "is_native",
         "look",
@@ -57,11 +64,16 @@ class Lane(Timeline):
         *(("_track",) if IN_PYTHON else ()),  # else the native timeline has it
     )
 
+    is_host = False  # whether it orders the host calls of a stream
+
     def __init__(self, engine: Engine, queue: LaneQueue) -> None:
         super().__init__(queue.name, queue.handle)
         self.engine: Engine = engine
         self.queue: LaneQueue = queue
         self.companion: Lane | None = None  # for host calls, made for the first one
+        self.ends: list[int] = [0] * len(STATES)  # what did not succeed, by its final state
+        self.counted: int = 0  # the value of the last of them
+        self.before: Counts = NONE  # of the streams that had the lane before
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock
@@ -74,11 +86,6 @@ class Lane(Timeline):
             self._track.is_virtual = queue.advance is not None
         self._block: CellBlock | None = None
         self._next_cell = self._cells_end = 0
-
-    @property
-    def is_host(self) -> bool:
-        """Whether it orders the host calls of a stream."""
-        return False
 
     @property
     def pending(self) -> int:
@@ -236,6 +243,7 @@ class Lane(Timeline):
         if lost is not None:
             return lost
         if self.engine.state == "open" and not self.queue.is_closed:
+            self._tell_full()
             return QueueFullError(
                 f"{what}: {self.pending} executions are pending, the limit is {self.queue.limit}; "
                 "`await stream.drain()` between submissions"
@@ -244,8 +252,29 @@ class Lane(Timeline):
             return ClosedError(f"{what}: the stream is closed; make another one")
         return self.engine.refusal(what)
 
+    def _tell_full(self) -> None:
+        """Logs that a stream of the runtime is full, at most once a minute."""
+        # An exploration judges what is logged, and its time is no wall time.
+        if self.engine.world is None and (times := self.engine.seldom.note("full")):
+            text = "%s is full: %d executions are pending; refused since the last such line: %d"
+            extra = fields(None, stream=self.name, count=times)
+            logger.warning(text, self.name, self.pending, times, extra=extra)
+
     def begin_tenancy(self) -> None:
         """Takes note that another stream has the lane from now on."""
+
+    def counts(self) -> Counts:
+        """Returns the counts of all streams that ever had the lane.
+
+        A host call ends on the companion; the wait for it counts as its submission.
+        """
+        halves = (self,) if self.companion is None else (self, self.companion)
+        ends = [sum(lane.ends[state] for lane in halves) for state in (FAILED, CANCELLED, SKIPPED)]
+        return Counts(self.value, *ends)
+
+    def counts_here(self) -> Counts:
+        """Returns the counts of the stream that has the lane, or had it last."""
+        return self.counts().plus(self.before, -1)
 
     # -- looking back ---------------------------------------------------------------------------
 
@@ -254,6 +283,9 @@ class Lane(Timeline):
         track = self._track
         while (execution := track.reap()) is not None:
             execution._note_failure()
+            value, state = execution.value, self.look(execution.cell)
+            if value > self.counted:  # after an interrupt it comes here again
+                self.counted, self.ends[state] = value, self.ends[state] + 1
             track.pop_failed()
         if not track.in_flight:
             self.queue.cancelled = False
@@ -338,14 +370,6 @@ class Lane(Timeline):
                     continue
             self.engine.core.srt_sync(self.handle, value, cell, left)
         return True
-
-    def to_html(self, title: str) -> str:
-        """Returns the first submissions that have not ended, as a table for a notebook."""
-        completed = self.queue.completed
-        flights = [each for each in self.inflight if each.value > completed]
-        rows = [(e._describe(), STATES[self.look(e.cell)], e.site) for e in flights[:MOST_ROWS]]
-        below = f"and {len(flights) - MOST_ROWS} more" if flights[MOST_ROWS:] else ""
-        return _html.table(title, ("execution", "state", "submitted at"), rows, below)
 
     def forked(self) -> None:
         """Refuses submissions in the child of a fork."""

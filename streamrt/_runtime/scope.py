@@ -24,7 +24,7 @@ from streamrt._native.core import FAILED, RUNNING
 from streamrt._runtime.ending.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
 from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
-from streamrt._runtime.failures import group, log
+from streamrt._runtime.failures import Failure, group, log
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import StateError, WouldDeadlockError
 
@@ -132,8 +132,8 @@ class Scope(Handle):
             if not self._engine.scopes:
                 self._engine.lock.adopt = None
 
-    def _leave(self) -> list[BaseException]:
-        """Closes the scope even if work is left; returns the errors that nobody retrieved."""
+    def _leave(self) -> list[Failure]:
+        """Closes the scope even if work is left; returns the failures that nobody retrieved."""
         with self._engine.lock:
             has_waited = not self._is_open
             self._close()
@@ -147,20 +147,21 @@ class Scope(Handle):
             _innermost.set(self._parent)
         # The task's error has a frame of this scope in its traceback: it must not keep the task.
         self._cancellations = Cancellations(None, 0)
-        errors: list[BaseException] = []
+        failures: list[Failure] = []
         running: dict[Timeline, Execution] = {}
         for execution in members:
             state = execution.timeline.look(execution.cell)
-            if state == FAILED and (error := _unretrieved(execution)) is not None:
-                errors.append(error)
+            if state == FAILED and (failure := _unretrieved(execution)) is not None:
+                failures.append(failure)
             elif state <= RUNNING:
                 running.setdefault(execution.timeline, execution)
         for execution in running.values():
             logger.error(
                 "leave a scope: %s has not ended; it goes on with its memory",
                 execution._describe(),
+                extra=execution._fields(),
             )
-        return errors
+        return failures
 
     def _leaving(self, error: BaseException | None) -> Leaving:
         return Leaving(
@@ -210,12 +211,12 @@ class Scope(Handle):
         except BaseException:
             _log_all(self._leave())
             raise
-        errors = self._leave()
+        failures = self._leave()
         try:
             if swallowed:
                 warn_of_swallowed("a scope")
         finally:
-            _raise(errors, error)
+            _raise(failures, error)
 
     def __repr__(self) -> str:
         state = {None: "not entered", True: "open", False: "closed"}[self._is_open]
@@ -261,33 +262,37 @@ def _matters(execution: Execution) -> bool:
     return state <= RUNNING
 
 
-def _unretrieved(execution: Execution) -> BaseException | None:
+def _unretrieved(execution: Execution) -> Failure | None:
     """Retrieves the error of a failed execution; None if somebody has it already."""
     if execution._trouble is None:  # the cell is final a moment before the timeline moves
         execution.timeline.block(execution.value, 0, None)
         execution.timeline.tidy()
-    return execution.exception() if _matters(execution) else None
+    error = execution.exception() if _matters(execution) else None
+    if error is None:
+        return None
+    return Failure(error, execution._where(), execution._submit_site())
 
 
-def _log_all(errors: list[BaseException]) -> None:
-    """Logs errors, because the exception on its way out cannot carry them."""
-    for error in errors:
-        log(error)
+def _log_all(failures: list[Failure]) -> None:
+    """Logs failures, because the exception on its way out cannot carry their errors."""
+    for failure in failures:
+        log(failure)
 
 
-def _raise(errors: list[BaseException], error: BaseException | None) -> None:
+def _raise(failures: list[Failure], error: BaseException | None) -> None:
     """Raises the failures of a scope and the error of its body as a group, the body's first.
 
     An error of the body that is no `Exception` ends more than the scope, so it goes on by itself.
 
     Args:
-        errors: failures that nobody retrieved.
+        failures: those that nobody retrieved.
         error: what the body raised, if it did.
     """
+    errors = [failure.error for failure in failures]
     if error is None:
         if errors:
             raise group(errors, "a scope")
     elif isinstance(error, Exception):
         raise group([error, *errors], "a scope") from None
     else:
-        _log_all(errors)
+        _log_all(failures)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 from streamrt._compile.kernel import Kernel
 from streamrt._core.finalizers import AtEnd
 from streamrt._refusals import shorten
+from streamrt._runtime.aids.tables import table_of
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.door import HostSide, OnLane, Operation, interpreter_of, take
 from streamrt._runtime.ending.lifecycle import OPEN
@@ -382,7 +383,7 @@ class Stream(AtEnd):
             self._state.retired.append(self._tenancy)
 
     def _repr_html_(self) -> str:
-        return self._lane.to_html(f"Stream {self.name}: {self.pending} pending")
+        return table_of(self._lane, f"Stream {self.name}: {self.pending} pending")
 
     def __repr__(self) -> str:
         return f"<Stream {self.name}: {self.pending} pending>"

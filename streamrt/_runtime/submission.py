@@ -12,10 +12,11 @@ from streamrt._core.tracking.hazards import Edges, Steps
 from streamrt._core.tracking.story import trace
 from streamrt._core.tracking.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
-from streamrt._native.fields import fields
+from streamrt._native.fields import fields as native_fields
 from streamrt._native.queue import CellStatus
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
+from streamrt._runtime.telling.fields import Where, fields
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
 
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
         timeline: Any
         _instruction: int
 else:
-    _StepFields = fields(
+    _StepFields = native_fields(
         "streamrt._native.StepFields", value="u64", cell="u64", _instruction="i32", clean="bool"
     )
 
@@ -105,7 +106,15 @@ class Submission(_StepFields):
 
     def _describe(self) -> str:
         """Returns its name in messages: `axpy on cpu:0/s1@17`."""
-        return f"{self.subject.name} on {self.timeline.name}@{self.value}"
+        return str(self._where())
+
+    def _where(self) -> Where:
+        """Returns its name in parts, for the fields of log lines."""
+        return Where(self.subject.name, self.timeline.name, self.value)
+
+    def _fields(self) -> dict[str, object]:
+        """Returns the fields of log lines about it."""
+        return fields(self._where(), self._submit_site())
 
     def _waits(self) -> Edges:
         """Returns the waits before it, also those that the user asked for."""
@@ -128,7 +137,7 @@ class Submission(_StepFields):
         self.checks = ()
         subject = self.subject
         named = subject.run if isinstance(subject, Follower) else self  # a check: its launch
-        self._trouble = failures.add(root, error, named._describe(), self._submit_site())
+        self._trouble = failures.add(root, error, named._where(), self._submit_site())
 
     def _show_to_collector(self) -> None:
         """Has the collector look at it, before it may be a part of a cycle; see submission.h."""
@@ -229,7 +238,7 @@ class Submission(_StepFields):
         )
         error.add_note(f"submitted at {self._submit_site()}")
         if failure is not None and failure.site is not None:
-            error.add_note(f"{failure.name}, which caused it, submitted at {failure.site}")
+            error.add_note(f"{failure.where}, which caused it, submitted at {failure.site}")
         error.__cause__ = root
         return error
 

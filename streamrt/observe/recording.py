@@ -25,6 +25,10 @@ from streamrt._runtime.runtime import Runtime
 from streamrt.errors import ArgumentTypeError
 from streamrt.observe.building import build, names_of, spans_of
 from streamrt.observe.trace import Clock, Trace
+from streamrt.observe.why.critical_path import CriticalPath, critical_path
+from streamrt.observe.why.gaps import Gap, gaps
+from streamrt.observe.why.summary import Summary, summarise
+from streamrt.observe.writing import write
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -109,6 +113,36 @@ class Recording(Handle):
             process=Path(sys.argv[0] or sys.executable).name,
         )
 
+    def summary(self) -> Summary:
+        """Returns the counts and times so far, by kernel and stream; see `summarise`."""
+        return summarise(self.trace())
+
+    def gaps(self) -> list[Gap]:
+        """Returns the gaps of all streams so far, the longest first; see `observe.gaps`."""
+        return gaps(self.trace())
+
+    def critical_path(self) -> CriticalPath:
+        """Returns the critical path so far; see `observe.critical_path`."""
+        return critical_path(self.trace())
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Writes what was recorded so far, in the form that the file's ending names.
+
+        See `observe.write`.
+
+        Raises:
+            ArgumentError: the ending is none that it knows.
+            OSError: the file cannot be written.
+        """
+        write(self.trace(), path)
+
+    def __repr__(self) -> str:
+        state = "goes on" if self._is_on else "ended"
+        return f"<Recording of {self._reader.kept} events, {self._reader.lost} lost: {state}>"
+
+    def _repr_html_(self) -> str:
+        return self.summary()._repr_html_()
+
 
 def _clock(recorder: Recorder, engine: Engine) -> Clock:
     if engine.world is not None or recorder.is_virtual:
@@ -161,6 +195,7 @@ def record(
     engine.check_open("record")
     recorder = recorders.recorder_of(engine, 1 << (size - 1).bit_length())
     recorder.start(nodes, follow)
+    spans.current.set(spans.current.get())  # found in a moment, which a default is not
     return Recording(engine, recorder, most, follow)
 
 

@@ -40,7 +40,8 @@ EVENT: np.dtype[np.void] = np.dtype(
     started     when it began
     finished    when it ended
     value       of an execution: the value of its timeline; of a sample: the amount
-    waited_for  the point that held it longest, `index << VALUES | value`; 0: nothing did
+    waited_for  the point that held it longest, `index << VALUES | value`; 0: nothing did; of a
+                sample of a window: the size of the window
     waited      for how long its queue waited for that; 0 where only the device knows
     what        its name: see `Trace.names`; 0: it has none
     tag         the span that it happened in: see `Trace.spans`; 0: in none

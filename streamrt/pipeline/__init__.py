@@ -15,8 +15,10 @@
     crew.py        threads that do it
     explored.py    jobs of an exploration that do it
     consumer.py    the reader of a run
+    noting.py      notes that a run tells of itself, and what it hears of compiling
     progress.py    a bar
     state.py       where a run stands, as a small dict
+    probe.py       Probe: how long threads wait for the interpreter
     report.py      stats, the verdict, and the report
     opened.py      what a run has while it is open
     run.py         what users iterate over

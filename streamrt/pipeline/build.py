@@ -23,7 +23,7 @@ from streamrt._core.flow.nodes import Producer, SerialStage, Stage, Worked
 from streamrt._core.values import shown
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
-from streamrt._runtime.inner import device_names
+from streamrt._runtime.inner import device_names, engine_of
 from streamrt._runtime.runtime import Runtime
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.world import exploring
@@ -188,6 +188,7 @@ class Builder:
                 stream.close()
             raise
         for _, node in self._named:
+            node.step.owner = engine_of(self._rt)
             if isinstance(node.step, Calling):
                 node.step.stopping = stopping
         ordered = all(s.ordered for s in self._definition if isinstance(s, steps.Stage))

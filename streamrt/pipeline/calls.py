@@ -22,6 +22,7 @@ from streamrt._core.flow.flow import Fence
 from streamrt._core.flow.nodes import Task
 from streamrt._core.values import shown
 from streamrt._interrupts import from_handler
+from streamrt._notes import listeners, now, tell
 from streamrt._runtime.waiting.loops import running_loop
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.positions import Positions
@@ -159,6 +160,7 @@ class Calling:
         fence: returns the work of a device that the result waits for; None if there is none.
         item_of: returns what messages show of a value.
         stopping: tells of the end of the run.
+        owner: the engine of its runtime, for notes.
     """
 
     def __init__(
@@ -178,10 +180,14 @@ class Calling:
         self.takes_rng = takes_rng
         self.fence = fence
         self.stopping: Stopping = Stopping()
+        self.owner: object = None
         self._skips = Skips()
 
     def run(self, task: Task) -> None:
         """Does a task in this thread."""
+        if listeners:
+            self._run_told(task)
+            return
         items, done, change = task.items, task.results.append, self.change
         is_plain = not (self.takes_rng or self.fence)
         while items:
@@ -198,6 +204,22 @@ class Calling:
                 self._recover(element, error)
             done(element)
 
+    def _run_told(self, task: Task) -> None:
+        """Does a task as `run` does, and tells of each call."""
+        items, done = task.items, task.results.append
+        while items:
+            try:
+                element = items.popleft()
+            except IndexError:
+                return
+            since = now()
+            try:
+                self._change(element)
+            except BaseException as error:  # noqa: BLE001 - it belongs to the item
+                self._recover(element, error)
+            tell("stage", self.where.name, since, owner=self.owner)
+            done(element)
+
     async def arun(self, task: Task) -> None:
         """Does a task on an event loop; `change` returns coroutines."""
         items, done = task.items, task.results.append
@@ -206,7 +228,7 @@ class Calling:
                 element = items.popleft()
             except IndexError:
                 return
-            attempt = 1
+            attempt, since = 1, now() if listeners else 0
             while True:
                 given = element.value
                 try:
@@ -220,6 +242,8 @@ class Calling:
                         break
                 await anyio.sleep(wait)
                 attempt += 1
+            if since:
+                tell("stage", self.where.name, since, owner=self.owner)
             done(element)
 
     def _arguments(self, element: Element, call: Change) -> Any:

@@ -26,6 +26,7 @@ class Consumer:
     Attributes:
         read: how many elements it has read since the last turn.
         waited: the seconds that it has waited.
+        compiled: the seconds in which it compiled kernels.
         waits: whether it waits now.
         is_on_loop: whether it is a task.
     """
@@ -38,6 +39,7 @@ class Consumer:
         """
         self.read: int = 0
         self.waited: float = 0.0
+        self.compiled: float = 0.0
         self.waits: bool = False
         self.is_on_loop: bool = False
         self._clock = clock
@@ -89,11 +91,18 @@ class Consumer:
     def open(self, lock: threading.Lock) -> None:
         """Says that it is a thread, which waits for the run's lock."""
         self._condition = threading.Condition(lock)
+        self._thread = threading.get_ident()
 
     def open_on_loop(self) -> None:
         """Says that it is a task of the running event loop."""
         self.is_on_loop = True
+        self._thread = threading.get_ident()
         self._call_soon = caller_of_loop()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the calling thread is its own, or that of its loop."""
+        return self._thread == threading.get_ident()
 
     def wait(self) -> None:
         """Waits, in a thread; the lock is held, and free meanwhile."""

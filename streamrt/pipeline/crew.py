@@ -19,6 +19,7 @@ from collections.abc import Callable
 
 from streamrt._core.flow.flow import LONG, Fence, Flow
 from streamrt._core.flow.nodes import Task, Worked
+from streamrt._notes import listeners
 from streamrt.pipeline.on_loop import Tasks
 
 clock: Callable[[], float] = time.monotonic
@@ -31,9 +32,10 @@ class Resting:
         wakes: released to wake it.
         last: the node of which it had its last long task.
         seconds: after which it looks after late tasks; None if another one does.
+        compiled: the seconds in which it compiled in its task.
     """
 
-    __slots__ = ("last", "seconds", "wakes")
+    __slots__ = ("compiled", "last", "seconds", "wakes")
 
     def __init__(self) -> None:
         # It is held, except for the moment in which somebody wakes it.
@@ -41,6 +43,7 @@ class Resting:
         self.wakes.acquire()
         self.last: Worked | None = None
         self.seconds: float | None = None
+        self.compiled: float = 0.0
 
 
 class Crew:
@@ -53,6 +56,8 @@ class Crew:
         name: of its threads.
         clock: gives the time, in seconds.
         on_loop: the workers that are tasks of an event loop, if there are any.
+        threads: its workers, by the identifiers of their threads.
+        look: called after each task if anybody listens to notes.
     """
 
     def __init__(
@@ -71,6 +76,8 @@ class Crew:
         self.broken: BaseException | None = None
         self.name = "streamrt-pipeline"
         self.on_loop: Tasks | None = None
+        self.threads: dict[int, Resting] = {}
+        self.look: Callable[[], object] = bool
         self.clock: Callable[[], float] = clock
         self._arrived = arrived
         self._context = context
@@ -168,14 +175,20 @@ class Crew:
 
     def _turns(self) -> None:
         worker, task = Resting(), None
+        self.threads[threading.get_ident()] = worker
         while True:
             with self.lock:
                 if task is not None:
+                    if worker.compiled:
+                        task.node.pace.compiling += worker.compiled
+                        worker.compiled = 0.0
                     self.flow.end(task, self.clock())
                     if task.node.pace.mean > LONG:
                         worker.last = task.node
                     self.tell()
                 work = self._next(worker)
+            if listeners:
+                self.look()
             task = None
             if isinstance(work, Task):
                 task = work

@@ -24,6 +24,8 @@ from streamrt.pipeline.on_loop import Tasks
 if TYPE_CHECKING:
     from anyio.abc import TaskGroup
 
+    from streamrt.pipeline.crew import Resting
+
 
 class ExploredCrew:
     """The workers of one run in place of threads; see `streamrt.pipeline.crew.Crew`."""
@@ -41,6 +43,8 @@ class ExploredCrew:
         self.broken: BaseException | None = None
         self.name = "explored"
         self.on_loop: Tasks | None = None
+        self.threads: dict[int, Resting] = {}
+        self.look: Callable[[], object] = bool
         self.clock = clock
         self._arrived = arrived
         self._context = context
@@ -104,6 +108,7 @@ class ExploredCrew:
         with self.lock:
             self.flow.end(task, self.clock())
             self.told()
+        self.look()
 
     async def _wait_for(self, fence: Fence) -> None:
         try:

@@ -7,14 +7,16 @@ in a loop of the run's own if the consumer has none, and are woken from threads 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Coroutine, Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
 import anyio
 import anyio.lowlevel
 import anyio.to_thread
 
-from streamrt._core.flow.nodes import Worked
+from streamrt._core.flow.nodes import Task, Worked
+from streamrt._notes import listeners
 from streamrt._runtime.waiting.loops import running_loop
 
 if TYPE_CHECKING:
@@ -34,12 +36,14 @@ class Threads(Protocol):
         lock: held around each use of the flow.
         name: of the threads.
         clock: gives the time, in seconds.
+        look: called after each task if anybody listens to notes.
     """
 
     flow: Flow
     lock: threading.Lock
     name: str
     clock: Callable[[], float]
+    look: Callable[[], object]
 
     def told(self) -> None:
         """Tells everybody of what a task has done; under the lock."""
@@ -71,10 +75,15 @@ def caller_of_loop() -> Callable[[Callable[[], object]], object]:
 
 
 class Tasks:
-    """The workers of one run that are tasks. It is made, and used, on its loop."""
+    """The workers of one run that are tasks. It is made, and used, on its loop.
+
+    Attributes:
+        runs: the task that runs now, between two suspensions; None if none does.
+    """
 
     def __init__(self, crew: Threads) -> None:
         """Makes it, without a task; on the loop."""
+        self.runs: Task | None = None
         self._crew = crew
         self._nodes = [node for node in crew.flow.works if node.on_loop]
         self._resting: dict[Worked, list[anyio.Event]] = {node: [] for node in self._nodes}
@@ -160,12 +169,14 @@ class Tasks:
                     task, event = None, anyio.Event()
                     resting.append(event)
                 crew.told()
+            if listeners:
+                crew.look()
             if task is None:
                 assert event is not None
                 await event.wait()
                 continue
             try:
-                await node.step.arun(task)
+                await _in_turns(self, task, node.step.arun(task), clock)
             except BaseException:  # cancelled: what it was in is lost with the run
                 with crew.lock:
                     crew.flow.end(task, clock())
@@ -173,6 +184,29 @@ class Tasks:
             if clock() - yielded > FAIR:  # the functions may never have suspended
                 await anyio.lowlevel.checkpoint()
                 yielded = clock()
+
+
+@types.coroutine
+def _in_turns(
+    tasks: Tasks, task: Task, coroutine: Coroutine[Any, Any, None], clock: Callable[[], float]
+) -> Generator[Any, Any, None]:
+    """Runs a task's coroutine, and counts the time in which it is suspended."""
+    turn: Callable[[Any], Any] = coroutine.send
+    given: Any = None
+    while True:
+        tasks.runs, task.since = task, None
+        try:
+            awaited = turn(given)
+        except StopIteration:
+            return
+        finally:
+            tasks.runs = None
+        task.since = since = clock()
+        try:
+            turn, given = coroutine.send, (yield awaited)
+        except BaseException as error:  # noqa: BLE001 - it is the coroutine's
+            turn, given = coroutine.throw, error
+        task.awaited += clock() - since
 
 
 class OwnLoop:

@@ -22,9 +22,11 @@ from streamrt.pipeline.build import Built
 from streamrt.pipeline.consumer import Consumer
 from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
+from streamrt.pipeline.noting import Listener, Window
 from streamrt.pipeline.on_loop import OwnLoop, to_the_end
+from streamrt.pipeline.probe import Probe
 from streamrt.pipeline.processes import DYING
-from streamrt.pipeline.report import Probe, Stats, stats_of
+from streamrt.pipeline.report import Stats, stats_of
 
 if TYPE_CHECKING:
     from anyio.abc import TaskGroup
@@ -62,6 +64,8 @@ class Opened:
         loop: of its own, if it needs one and the consumer has none.
         probe: measures how long threads wait for the interpreter.
         has_ended: whether no worker is in a function any more.
+        listener: counts the seconds in which it compiled.
+        window: tells how many items are inside.
     """
 
     engine: Engine
@@ -80,6 +84,14 @@ class Opened:
     loop: OwnLoop | None = None
     probe: Probe | None = None
     has_ended: bool = True
+    listener: Listener = field(init=False)
+    window: Window = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Makes what listens, and what tells."""
+        self.listener = Listener(self.crew, self.consumer)
+        self.window = Window(self.built.flow, self.engine)
+        self.crew.look = self.window.look
 
     @property
     def flow(self) -> Flow:
@@ -113,6 +125,7 @@ class Opened:
 
     def stop(self, why: str = CLOSED) -> None:
         """Takes no more items, and wakes the reader, whom it refuses. It waits for nothing."""
+        self.listener.end()
         with self.crew.lock:
             if self.why:
                 return
@@ -235,8 +248,14 @@ class Opened:
         late = 0.0 if self.probe is None else self.probe.late
         seconds = now - self.began
         self.flow.look_at_paces(now)
-        remote = self.built.remote
-        return stats_of(self.flow, self.built.named, seconds, waited, ahead, late, bound, remote)
+        awaited = {node: self.flow.awaited(node, now) for node in self.flow.works if node.on_loop}
+        return stats_of(
+            *(self.flow, self.built.named, seconds, waited, ahead, late, bound),
+            remote=self.built.remote,
+            awaited=awaited,
+            compiled=self.consumer.compiled,
+            collected=self.listener.collected,
+        )
 
 
 def raised(close: Callable[[], object]) -> list[BaseException]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from streamrt._core.flow.elements import SKIPPED, Element, Failure
 from streamrt._core.flow.nodes import Producer, Task
+from streamrt._notes import listeners, now, tell
 from streamrt.pipeline.calls import Change, Skips, Where, is_cancelled, passed_on
 from streamrt.pipeline.policies import Retry, Skip
 from streamrt.pipeline.sources import close, opened
@@ -29,6 +30,7 @@ class Pulling:
             policy: whether the rest of a parent that fails is skipped.
         """
         self.where = where
+        self.owner: object = None
         self._policy = policy
         self._skips = Skips()
         self._open_at = open_at
@@ -52,6 +54,8 @@ class Pulling:
             self._failed(task, error)
             return
         try:
+            if listeners:
+                iterator = self._told(iterator)
             for _ in range(limit):
                 done(next(iterator))
         except StopIteration:
@@ -59,13 +63,28 @@ class Pulling:
         except BaseException as error:  # noqa: BLE001 - it is delivered in its place
             self._failed(task, error)
 
+    def _told(self, iterator: Iterator[Any]) -> Iterator[Any]:
+        """Yields what an iterator gives, and tells of each call."""
+        while True:
+            since = now()
+            try:
+                value = next(iterator)
+            except StopIteration:
+                return
+            tell("stage", self.where.name, since, owner=self.owner)
+            yield value
+
     async def arun(self, task: Task) -> None:
         """Makes at most as many as the task allows, on an event loop."""
         done, limit = task.results.append, task.limit
         try:
             iterator: AsyncIterator[Any] = self._begin(task)
             for _ in range(limit):
-                done(await anext(iterator))
+                since = now() if listeners else 0
+                value = await anext(iterator)
+                if since:
+                    tell("stage", self.where.name, since, owner=self.owner)
+                done(value)
         except StopAsyncIteration:
             task.ended = True
         except BaseException as error:

@@ -15,6 +15,7 @@ import anyio.lowlevel
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.flow.elements import Element, Failure, Place
 from streamrt._core.values import check_count, check_seconds
+from streamrt._notes import listeners
 from streamrt._refusals import refusing
 from streamrt._runtime.failures import group
 from streamrt._runtime.inner import engine_of
@@ -27,8 +28,9 @@ from streamrt.pipeline.crew import Crew
 from streamrt.pipeline.explored import ExploredCrew
 from streamrt.pipeline.on_loop import OwnLoop, Tasks, to_the_end
 from streamrt.pipeline.opened import LEFT, Opened
+from streamrt.pipeline.probe import Probe
 from streamrt.pipeline.progress import ProgressBar
-from streamrt.pipeline.report import Probe, Stats, Verdict, report_html, verdict_of
+from streamrt.pipeline.report import Stats, Verdict, report_html, verdict_of
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
@@ -117,6 +119,7 @@ class Run(AtEnd, Generic[T_co]):
             engine, self._consumer, self._patience, clock, built, crew, scope, context, clock()
         )
         self._opened, engine.runs[opened] = opened, None
+        opened.listener.begin()
         if self._world is None:
             opened.probe = Probe(opened.end_if_dropped)
             self.__del__: Callable[[], object] = partial(opened.dropped, "a run")
@@ -256,6 +259,8 @@ class Run(AtEnd, Generic[T_co]):
         crew.wake()
         if crew.on_loop is not None:
             crew.on_loop.wake()
+        if listeners:
+            opened.window.look()
         return element
 
     def _value_of(self, element: Element) -> object:

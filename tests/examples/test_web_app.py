@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
+import signal
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from ctypes import CFUNCTYPE, c_double, c_int64, c_void_p
@@ -16,6 +16,9 @@ import pytest
 from shared.trial_kernels import PATIENCE, Gate
 
 pytest.importorskip("starlette")
+pytest.importorskip("prometheus_client")
+from prometheus_client.openmetrics.parser import text_string_to_metric_families as read_open
+from prometheus_client.parser import text_string_to_metric_families as read_plain
 from shared.servers import Server, client_at, client_of, posix, served, shut_down
 
 import streamrt as srt
@@ -37,17 +40,30 @@ async def client(web_app: ModuleType) -> AsyncGenerator[httpx.AsyncClient]:
         yield client
 
 
+PENDING = 'streamrt_device_pending{device="cpu:0"}'
+IN_USE = 'streamrt_memory_in_use_bytes{device="cpu:0"}'
+
+
+def spelled(name: str, labels: dict[str, str]) -> str:
+    """A sample's name and labels, as the texts have them."""
+    inside = ",".join(f'{label}="{value}"' for label, value in labels.items())
+    return f"{name}{{{inside}}}" if inside else name
+
+
 async def metrics(client: httpx.AsyncClient) -> dict[str, float]:
-    """The metrics, by name and labels; each has a type."""
-    answer = await client.get("/metrics")
-    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    lines = answer.text.splitlines()
-    types = {line.split()[2] for line in lines if re.fullmatch(r"# TYPE \w+ (counter|gauge)", line)}
-    found = [re.fullmatch(r"((\w+)(?:{\w+=\"\w+\"})?) (\d+(?:\.\d+)?)", line) for line in lines]
-    values = {match[1]: (match[2], float(match[3])) for match in found if match}
-    assert len(types) + len(values) == len(lines)
-    assert {name for name, _ in values.values()} <= types
-    return {name: value for name, (_, value) in values.items()}
+    """The metrics, by name and labels, as both formats have them."""
+    found: list[dict[str, float]] = []
+    for accept, kind, read in (
+        ("*/*", "text/plain; version=0.0.4", read_plain),
+        ("application/openmetrics-text", "application/openmetrics-text; version=1.0.0", read_open),
+    ):
+        answer = await client.get("/metrics", headers={"accept": accept})
+        assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+        samples = [sample for family in read(answer.text) for sample in family.samples]
+        found.append({spelled(s.name, s.labels): s.value for s in samples})
+        assert len(found[-1]) == len(samples)
+    assert found[0].keys() <= found[1].keys()
+    return found[0]
 
 
 async def test_a_request_gets_what_the_kernel_computes(client: httpx.AsyncClient) -> None:
@@ -155,12 +171,13 @@ async def test_answers_are_counted_by_their_status(
     assert (await client.post("/axpy", json=body)).status_code == 500
     assert "a mistake of ours" in caplog.text
     found = await metrics(client)
-    counted = {name: n for name, n in found.items() if name.startswith("requests_total")}
+    counted = {name: n for name, n in found.items() if name.startswith("web_answers_total")}
     assert counted == {
-        f'requests_total{{status="{s}"}}': n for s, n in ((200, 2), (422, 1), (500, 1))
+        f'web_answers_total{{status="{s}"}}': n for s, n in ((200, 2), (422, 1), (500, 1))
     }
-    assert found["requests_in_flight"] == 0
-    assert "loop_delay_seconds" in found
+    assert found["web_in_flight"] == 0
+    assert found['streamrt_submissions_total{device="cpu:0",stream="web0"}'] == 2
+    assert not found['streamrt_device_failures_total{device="cpu:0"}']
 
 
 # --- requests that end early ---------------------------------------------------------------------
@@ -186,8 +203,8 @@ async def test_beyond_the_deadline_queued_work_never_runs_and_its_memory_is_free
             gate.open()
             await service.rt
             after = await metrics(client)
-            assert after["memory_in_use_bytes"] == before["memory_in_use_bytes"]
-            assert after["submissions_pending"] == after["requests_in_flight"] == 0
+            assert after[IN_USE] == before[IN_USE]
+            assert after[PENDING] == after["web_in_flight"] == 0
             assert not runs
         service.deadline = PATIENCE
         assert (await client.post("/axpy", json=ENDLESS | {"times": 2})).status_code == 200
@@ -252,17 +269,15 @@ async def test_a_client_that_goes_away_takes_its_work_along(server: Server) -> N
     async with client_at(url) as client:
         cancelled = asyncio.create_task(client.post("/axpy", json=ENDLESS))
         late = asyncio.create_task(wait_until_then())
-        await until(client, lambda found: found["requests_in_flight"] == 2)
+        await until(client, lambda found: found["web_in_flight"] == 2)
         cancelled.cancel()
         limit.reschedule(0)
         await asyncio.wait([cancelled, late])
         assert cancelled.cancelled()
         assert isinstance(late.exception(), TimeoutError)
-        found = await until(client, lambda found: not found["requests_in_flight"])
-        assert found['requests_total{status="499"}'] == 2
-        await until(
-            client, lambda found: not (found["memory_in_use_bytes"] or found["submissions_pending"])
-        )
+        found = await until(client, lambda found: not found["web_in_flight"])
+        assert found['web_answers_total{status="499"}'] == 2
+        await until(client, lambda found: not (found[IN_USE] or found[PENDING]))
         good = await client.post("/axpy", json={"x": [1], "y": [2], "alpha": 3})
         assert good.json() == {"y": [5]}
     await shut_down(process)
@@ -276,8 +291,21 @@ async def test_a_real_server_keeps_to_its_deadline(server: Server) -> None:
         answer = await client.post("/axpy", json=ENDLESS)
         assert answer.status_code == 504
         assert answer.json() == {"error": "not ready in 0.3 s; send less work"}
-        found = await until(
-            client, lambda found: not (found["memory_in_use_bytes"] or found["submissions_pending"])
-        )
-        assert found['requests_total{status="504"}'] == 1
+        found = await until(client, lambda found: not (found[IN_USE] or found[PENDING]))
+        assert found['web_answers_total{status="504"}'] == 1
     await shut_down(process)
+
+
+@posix
+@pytest.mark.parametrize("deadline", [0.5])
+async def test_sigterm_lets_a_request_end_and_closes_the_runtime(server: Server) -> None:
+    url, process = server
+    async with client_at(url) as client:
+        late = asyncio.create_task(client.post("/axpy", json=ENDLESS))
+        await until(client, lambda found: found["web_in_flight"] == 1)
+        process.send_signal(signal.SIGTERM)
+        assert (await late).status_code == 504  # at its own deadline
+    _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
+    assert "Application shutdown complete." in log
+    assert "Traceback" not in log
+    assert process.returncode == -signal.SIGTERM

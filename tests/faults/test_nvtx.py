@@ -12,7 +12,7 @@ from streamrt import observe
 
 
 def test_a_machine_without_nvtx_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    """Row 137."""
+    """Row 190."""
     monkeypatch.setitem(sys.modules, "nvtx", None)
     monkeypatch.setattr("streamrt.observe.nvtx_ranges.LIBRARY", "libstreamrt-absent.so.1")
     with pytest.raises(srt.errors.StateError, match=r"pip install 'streamrt\[nvtx\]'"):

@@ -17,7 +17,14 @@ from typing import Any
 import pytest
 
 MOST_AT_FIRST = 40
-LAZY = ("streamrt", "streamrt.graph", "streamrt.pipeline", "streamrt.testing", "streamrt_kernels")
+LAZY = (
+    "streamrt",
+    "streamrt.graph",
+    "streamrt.observe",
+    "streamrt.pipeline",
+    "streamrt.testing",
+    "streamrt_kernels",
+)
 LAUNCH = """
 import asyncio
 import numpy as np, streamrt, streamrt_kernels

@@ -37,6 +37,7 @@ OPTIONAL = {
         "numba"
     },  # which made the functions that are looked at
     "streamrt.observe.nvtx_ranges": {"nvtx"},
+    "streamrt.observe.otel": {"opentelemetry"},
     "streamrt.pipeline.progress": {"rich", "IPython"},
     "streamrt._cli.top": {"rich"},
     "streamrt_pytest": {"pytest"},  # which loads it

@@ -62,7 +62,15 @@ PUBLIC = {
         *("Pipeline", "Run", "Spec", "source", "Retry", "Skip", "retry", "skip"),
         *("StageStats", "Stats", "Verdict"),
     },
-    "streamrt.observe": {"Nvtx", "Recording", "Trace", "nvtx", "read", "record", "span"},
+    "streamrt.observe": {
+        *("Recording", "Trace", "read", "record", "span", "write"),
+        *("page_of", "write_page"),
+        *("Exposition", "Metric", "metrics", "metrics_for", "watch_loop"),
+        *("CriticalPath", "Gap", "HostRow", "Idle", "IdleRow", "KernelRow", "PathPart", "PathRow"),
+        *("Summary", "critical_path", "gaps", "idle", "summarise"),
+        *("Nvtx", "nvtx"),
+    },
+    "streamrt.observe.otel": {"spans"},
     "streamrt.graph": {"Access", "Node", "Operand", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),

@@ -32,7 +32,7 @@ NAMED = (
     "it is not the function's own", "cannot be joined", "np.einsum: the label", "may be passed",
     "power of two Python numbers", "write it with", "declare",
 )  # fmt: skip
-"""What refusals say that docs/jit.md and docs/functions.md name, or that NumPy makes of values."""
+"""The words of refusals that docs/jit.md and docs/tables/functions.md name, or NumPy's own."""
 
 
 def difference(program: RandomProgram) -> str:

@@ -23,7 +23,7 @@ from streamrt import observe
 from streamrt._cli import main, programs
 from streamrt._cli.looks import Looks, Screen, quantile
 from streamrt._cli.words import duration, size
-from streamrt.observe.flight_reader import FlightReader
+from streamrt.observe.reader import FlightReader
 from streamrt.observe.trace import EventKind
 from streamrt.testing import Simulator
 
@@ -229,12 +229,10 @@ async def test_how_late_awaits_go_on_is_shown(tmp_path: Path) -> None:
     async with srt.Runtime(flight=tmp_path) as rt:
         stream, resumed = rt.device().stream("s"), 0
         with FlightReader(flight_in(tmp_path)) as reader:
-            looks = Looks(reader)
             while not resumed:
                 await stream.call(os.getpid)
-                screen = looks.look(time.monotonic_ns())
                 resumed = len(observe.read(flight_in(tmp_path)).of_kind(EventKind.WAKE))
-            screen = looks.look(time.monotonic_ns())
+            screen = Looks(reader).look(time.monotonic_ns())
     assert any(line.startswith("awaits resumed") and " at most" in line for line in screen.lines)
 
 

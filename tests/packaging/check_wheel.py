@@ -87,7 +87,10 @@ def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: zipfile.ZipF
         "streamrt_pytest",
     }
     suffixes = {Path(name).suffix for name in names if ".dist-info/" not in name}
-    assert suffixes <= {".py", ".c", ".h", ".ll", ".cu", ".cuh", ".typed"}
+    assert suffixes <= {
+        *(".py", ".c", ".h", ".ll", ".cu", ".cuh", ".typed"),
+        *(".html", ".css", ".js"),
+    }
 
 
 def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> None:
@@ -105,6 +108,8 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> N
         assert files <= held, sorted(files - held)
     assert any(name.startswith("streamrt/_native/ll/") and name.endswith(".ll") for name in held)
     assert {"streamrt/_backends/cuda/texts/copy.cu", "streamrt_kernels/cuda/axpy.cu"} <= held
+    page = ("page.html", "style.css", "start.js")
+    assert {f"streamrt/observe/page/{name}" for name in page} <= held
 
 
 def test_the_wheel_is_pure_and_asks_for_three_packages(

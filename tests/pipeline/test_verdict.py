@@ -17,6 +17,7 @@ import pytest
 from streamrt._core.flow.flow import Flow
 from streamrt._core.flow.nodes import Producer, Stage, Task, Worked
 from streamrt.pipeline.report import (
+    LARGE,
     SATURATED,
     WAIT,
     StageStats,
@@ -156,6 +157,7 @@ def drawn_stats(rng: random.Random) -> Stats:
 
     def stage(name: str) -> StageStats:
         is_source = name == "source"
+        busy, awaiting = share(), rng.choice((0.0, 0.0, 1.0))
         return StageStats(
             name=name,
             kind="source" if is_source else "stage",
@@ -163,13 +165,14 @@ def drawn_stats(rng: random.Random) -> Stats:
             items=9,
             failed=0,
             skipped=0,
-            busy=share(),
+            busy=busy,
             starved=0.0,
             blocked=0.0,
             p50=1e-3,
             p99=1e-3,
             can_grow=not is_source,
             processes=not is_source and rng.random() < 0.5,
+            awaiting=awaiting * (1 - busy),
         )
 
     return Stats(
@@ -182,6 +185,7 @@ def drawn_stats(rng: random.Random) -> Stats:
         ahead=64,
         bound=rng.choice(("ahead", "memory")),
         late=rng.choice((0.0, 2 * WAIT)),
+        compiling=rng.choice((0.0, 0.0, LARGE / 2, LARGE, 0.9)),
     )
 
 
@@ -193,6 +197,12 @@ def test_no_verdict_recommends_what_is_done_already_or_does_not_help() -> None:
         verdict = verdict_of(stats)
         told = f"seed {seed}: {verdict}\n{stats}"
         kinds.add(verdict.kind)
+        assert (verdict.kind == "compiling") == (stats.compiling >= LARGE), told
+        if verdict.kind == "compiling":
+            assert verdict.gain is None, told
+            without = verdict_of(replace(stats, compiling=0.0))
+            assert str(verdict).endswith(f"Without it: {without}"), told
+            verdict = without
         by_name = {stage.name: stage for stage in stats.stages}
         here = [s for s in stats.stages if s.kind == "stage" and not s.processes]
         advice, _, advised = verdict.text.partition("fill(processes=True) for ")
@@ -204,10 +214,16 @@ def test_no_verdict_recommends_what_is_done_already_or_does_not_help() -> None:
         if stats.late > WAIT:
             assert verdict.kind != "window", told
             if verdict.kind == "stage":
-                assert by_name[verdict.name].processes, told
+                stage = by_name[verdict.name]
+                assert stage.processes or stage.awaiting > stage.busy, told
         else:
             assert verdict.kind != "interpreter", told
         if verdict.kind == "window":
             assert f"a larger `{stats.bound}`" in str(verdict), told
-            assert max(s.busy for s in stats.stages) < SATURATED, told
-    assert kinds == {"source", "stage", "device", "consumer", "window", "interpreter", "nothing"}
+            assert max(s.used for s in stats.stages) < SATURATED, told
+        if verdict.kind in ("source", "stage") and "await" in str(verdict):
+            assert by_name[verdict.name].awaiting > by_name[verdict.name].busy, told
+        if verdict.kind == "source":
+            assert by_name[verdict.name].busy >= SATURATED, told
+    limits = {"source", "stage", "device", "consumer", "window", "interpreter", "nothing"}
+    assert kinds == limits | {"compiling"}

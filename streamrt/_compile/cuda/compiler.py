@@ -23,6 +23,7 @@ from typing import Protocol, cast
 
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import CUDACode
+from streamrt._compile.spent import SPENT
 from streamrt.errors import CompileError
 
 __all__ = ["NVRTC", "Compiler", "Nvrtc", "TextStats"]
@@ -99,13 +100,13 @@ class NVRTC:
         found = self._disk.get(key, (architecture,))
         if found is not None:
             self.stats.from_disk += 1
+            SPENT.found += 1
             return found
         start = time.perf_counter()
         made = _compiled(library, code, target, options)
         self.stats.compiled += 1
-        _log.debug(
-            "compiled %s for %s in %.1f ms", code.entry, target, 1e3 * (time.perf_counter() - start)
-        )
+        seconds = SPENT.note_compiled(time.perf_counter() - start)
+        _log.debug("compiled %s for %s in %.1f ms", code.entry, target, 1e3 * seconds)
         self._disk.put(key, made, (architecture,))
         return made
 

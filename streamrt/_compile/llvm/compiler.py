@@ -20,7 +20,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 
-from streamrt import _notes
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm.llvmlite_types import (
@@ -30,6 +29,8 @@ from streamrt._compile.llvm.llvmlite_types import (
     TargetMachine,
     llvmlite,
 )
+from streamrt._compile.spent import SPENT
+from streamrt._notes import begin, end, listeners, now, openers, rare_listeners, tell
 from streamrt.errors import CompileError
 
 __all__ = [
@@ -168,20 +169,27 @@ def compile_ir(
     """
     target = target or host()
     key = _key(target, text, f"opt={opt}", f"passes={passes}", f"entry={entry}")
+    since = now() if listeners or rare_listeners else 0
     found = _look(key, target) if look else None  # waits for no thread that compiles
     if found is not None:
+        if since:
+            tell("load", name, since)
         return found
     with lock:
+        since = now() if listeners or rare_listeners else 0
         start = time.perf_counter()
-        ends = _notes.begin("compile", name) if _notes.openers else ()
+        ends = begin("compile", name) if openers else ()
         try:
             data = _compile(text, name, opt, passes and opt > 0, entry, target)
         finally:
-            _notes.end(ends)
+            end(ends)
         STATS.compiled += 1
-        _log.debug("compiled %s in %.1f ms", name, 1e3 * (time.perf_counter() - start))
+        seconds = SPENT.note_compiled(time.perf_counter() - start)
+        _log.debug("compiled %s in %.1f ms", name, 1e3 * seconds)
         disk().put(key, data, target.features)
-        return data
+    if since:
+        tell("compile", name, since)
+    return data
 
 
 def on_disk(text: str, *, opt: int, entry: str) -> bytes | None:
@@ -193,6 +201,7 @@ def on_disk(text: str, *, opt: int, entry: str) -> bytes | None:
 def _look(key: bytes, target: Host) -> bytes | None:
     data = disk().get(key, target.features)
     STATS.from_disk += data is not None
+    SPENT.found += data is not None
     return data
 
 

@@ -26,6 +26,7 @@ from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.llvmlite_types import LLJIT, Tracker
 from streamrt._compile.llvm.perf_map import PERF_MAP
 from streamrt._compile.plan import Plan
+from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt.errors import CompileError
 
 __all__ = ["MOST_UNUSED", "Entry", "Library", "acquire", "load_object", "release"]
@@ -206,9 +207,12 @@ def acquire(plan: Plan) -> Entry:
     key = _key_of(code)
     found = _known(key)
     if found is None:
+        since = now() if listeners or rare_listeners else 0
         data = llvm.on_disk(code.source, opt=code.opt, entry=code.entry)
         with llvm.lock:
             found = _known(key) or _load(key, code, plan.kernel, data)
+        if since and data is not None:
+            tell("load", plan.kernel, since)
         _unload_doomed()
     return found
 

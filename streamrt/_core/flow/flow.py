@@ -142,6 +142,7 @@ class Flow:
         del self._tasks[task]
         self._many -= task.is_many
         node.pace.pass_to(now, node.free, self._is_full)
+        node.pace.awaiting += task.awaited
         node.free += 1
         if self.has_stopped:
             task.results.clear()
@@ -261,6 +262,21 @@ class Flow:
             node.pace.pass_to(now, node.free, self._is_full)
         self.window_pace.pass_to(now, not self._is_full, False)
         self.device_pace.pass_to(now, not (self._is_full and self._fences), False)
+
+    def awaited(self, node: Worked, now: float) -> float:
+        """Returns the seconds in which tasks of a node were suspended until now."""
+        seconds = node.pace.awaiting
+        for task in self._tasks:
+            if task.node is node and node.on_loop:
+                since = task.since
+                seconds += task.awaited + (0.0 if since is None else now - since)
+        return seconds
+
+    @property
+    def fill(self) -> tuple[int, int]:
+        """The number of items inside, and the size of the window."""
+        source = self._producers[0]
+        return source.inside, source.window
 
     # -- the end --------------------------------------------------------------------------------
 

@@ -40,9 +40,14 @@ class Task:
         began: when it was handed out, in seconds.
         counted: how many of its results were collected.
         is_many: whether it may have more than one result.
+        awaited: on an event loop, the seconds in which it was suspended.
+        since: when it was suspended, in seconds; None while it runs, and in a thread.
     """
 
-    __slots__ = ("began", "counted", "ended", "is_many", "items", "limit", "node", "results")
+    __slots__ = (
+        *("awaited", "began", "counted", "ended", "is_many", "items", "limit", "node", "results"),
+        "since",
+    )
 
     def __init__(self, node: Worked, items: deque[Element], limit: int, began: float) -> None:
         self.node: Worked = node
@@ -53,6 +58,8 @@ class Task:
         self.began: float = began
         self.counted: int = 0
         self.is_many: bool = len(items) > 1 or limit > 1
+        self.awaited: float = 0.0
+        self.since: float | None = None
 
 
 class Worked:

@@ -12,7 +12,8 @@ STEPS = 8  # classes of times in each power of two: 9 % apart
 class Pace:
     """The times and counts of the workers of one place.
 
-    The three times are of workers: with four workers, four seconds pass in each second.
+    The times are of workers: with four workers, four seconds pass in each second. Those of awaiting
+    and compiling are parts of the busy time.
 
     Attributes:
         workers: how many there are.
@@ -22,6 +23,8 @@ class Pace:
         busy: the seconds in which workers called functions.
         starved: the seconds in which workers had nothing to do because nothing arrived.
         blocked: the seconds in which they had nothing to do while the window was full.
+        awaiting: the seconds in which tasks were suspended in their calls, until they ended.
+        compiling: the seconds in which calls compiled kernels.
         mean: the seconds that a call took of late; 0.0 before the first has ended.
     """
 
@@ -32,6 +35,8 @@ class Pace:
     busy: float = 0.0
     starved: float = 0.0
     blocked: float = 0.0
+    awaiting: float = 0.0
+    compiling: float = 0.0
     mean: float = 0.0
     _since: float | None = None
     _times: dict[int, int] = field(default_factory=dict[int, int])

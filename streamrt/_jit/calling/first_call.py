@@ -40,6 +40,7 @@ from streamrt._jit.tracing.recording import CURRENT, Caller
 from streamrt._jit.tracing.trace import trace
 from streamrt._jit.tracing.traced import Spec, Traced
 from streamrt._jit.tracing.tracer import Tracer
+from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt._refusals import showing_users
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
@@ -281,6 +282,7 @@ class Calls:
 
     def _make(self, looked: Looked, load: bool) -> tuple[Looked, Variant]:
         begun = time.perf_counter()
+        since = now() if listeners or rare_listeners else 0
         looked, traced = self.with_numbers(looked)
         structure, device = looked.structure, looked.device
         traced_at = time.perf_counter()
@@ -321,6 +323,8 @@ class Calls:
             kernels=kernels.made - made,
             lowered=kept.lowered - lowered,
         )
+        if since:
+            tell("compile", self.name, since)
         return looked, variant
 
     def with_numbers(self, looked: Looked) -> tuple[Looked, Traced]:

@@ -17,6 +17,7 @@ from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.signature import Signature
 from streamrt._core.values import check_choice, check_flag, shown
 from streamrt._jit.options import SWITCH
+from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, SignatureError
 
@@ -204,8 +205,12 @@ class NumPyFunction(Implementation):
         from streamrt._jit.defects import Reporting
         from streamrt._jit.sites import site_of
 
+        since = now() if listeners or rare_listeners else 0
         with Reporting(name, site_of(self.function)):
-            return self._traced(name, signature, kind, binding, layouts, what)
+            plan = self._traced(name, signature, kind, binding, layouts, what)
+        if since:
+            tell("compile", name, since)
+        return plan
 
     def _traced(
         self,

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from streamrt._native.core import RUNNING
 from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
+from streamrt._runtime.telling.fields import fields
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -85,7 +86,8 @@ class Watchdog:
             found = self.look()
             copy = self._copy() if found else ""
             for stuck in found:
-                logger.error("%s%s", stuck, copy)
+                more = fields(None, seconds=stuck.seconds, behind=stuck.behind + stuck.elsewhere)
+                logger.error("%s%s", stuck, copy, extra=stuck.execution._fields() | more)
                 queue = stuck.execution.timeline.queue
                 if queue.loss is not None:
                     name = stuck.execution._describe()

@@ -257,9 +257,12 @@ class DeviceState:
             lane = self._idle_lane()
             if lane is not None:
                 lane.begin_tenancy()
+                engine.departed.add(lane.name, lane.counts_here())
+                lane.before = lane.counts()
                 lane.name = full_name
                 lane.queue.rename(full_name)
-                engine.record(lane)
+                if engine.recorder is not None:
+                    engine.record(lane)
                 return lane
             timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
             queue = self.backend.open_queue(full_name, timeline)
@@ -271,7 +274,8 @@ class DeviceState:
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)
-            engine.record(lane)
+            if engine.recorder is not None:
+                engine.record(lane)
             if self._losing is not None:
                 self._losing.add(queue)
         return lane

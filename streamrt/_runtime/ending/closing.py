@@ -39,6 +39,7 @@ from streamrt._runtime.ending.leaving import (
 from streamrt._runtime.ending.lifecycle import CLOSED, FORKED, OPEN
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.failures import group
+from streamrt._runtime.telling.fields import fields
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import WouldDeadlockError
 
@@ -308,6 +309,7 @@ def _leave_to(stuck: set[Lane], engine: Engine) -> None:
         logger.error(
             "close: %s has not ended; it goes on with its thread and memory",
             lane.inflight[0]._describe() if lane.inflight else lane.name,
+            extra=lane.inflight[0]._fields() if lane.inflight else fields(None, stream=lane.name),
         )
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(engine))
 

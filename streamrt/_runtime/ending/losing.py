@@ -39,7 +39,8 @@ class Losing:
         self._engine.lost.append(self._fail_pending)
         self._engine.waiters.wake_thread()
 
-    def _fail_pending(self) -> None:
+    def _fail_pending(self) -> tuple[str, str]:
+        """Fails what is pending; returns the name of the device, and the reason."""
         reason = self._loss.reason
         assert reason is not None
         for queue in self._queues:
@@ -53,3 +54,4 @@ class Losing:
                     execution.outcome = Raised(error)
                     cells[execution.value] = execution.cell
             queue.fail_pending(lane.value, cells)
+        return self._loss.name, reason

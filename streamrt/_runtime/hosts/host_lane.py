@@ -37,14 +37,11 @@ class HostLane(Lane):
 
     __slots__ = ("_thread",)
 
+    is_host = True
+
     def __init__(self, engine: Engine, of: Lane, name: str) -> None:
         timeline = NativeTimeline(engine.next_index(), engine.options.queue_limit, engine.core)
         super().__init__(engine, self._open(engine, of.queue, name, timeline))
-
-    @property
-    def is_host(self) -> bool:
-        """See `Lane`."""
-        return True
 
     def _open(
         self, engine: Engine, stream: LaneQueue, name: str, timeline: NativeTimeline
@@ -225,7 +222,8 @@ def host_lane_of(lane: Lane) -> HostLane:
                     companion = HostLane(lane.engine, lane, name)
                 companion.internal = lane.internal
                 lane.engine.lanes.append(companion)
-                lane.engine.record(companion)
+                if lane.engine.recorder is not None:
+                    lane.engine.record(companion)
                 lane.companion = companion
     assert isinstance(lane.companion, HostLane)
     return lane.companion

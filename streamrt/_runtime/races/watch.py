@@ -29,6 +29,7 @@ from streamrt._runtime.options import Options
 from streamrt._runtime.races.declared import Declared, share_bytes
 from streamrt._runtime.races.reports import report, report_stray
 from streamrt._runtime.races.strays import Strays
+from streamrt._runtime.telling.fields import fields
 from streamrt.errors import RaceError
 
 # No imports, which would be a circle.
@@ -263,7 +264,8 @@ class Watch:
         """Logs new reports. Under no lock, because handlers are others' code."""
         while self._new:
             error = self._new.popleft()
-            logger.error("%s: %s", type(error).__name__, error)
+            site = None if error.second is None else error.second.site
+            logger.error("%s: %s", type(error).__name__, error, extra=fields(None, site=site))
 
     def raise_first(self) -> None:
         """Raises the first race that was found, once."""

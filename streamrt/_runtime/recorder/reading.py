@@ -37,16 +37,17 @@ class Reader:
         chunks: what was read and kept, in order.
         lost: the events that were overwritten before they were read, or not kept.
         most: the most events to keep; the oldest ones go first.
+        kept: how many it keeps.
     """
 
     def __init__(self, recorder: Recorder, most: int) -> None:
         self.chunks: deque[Chunk] = deque()
         self.lost: int = 0
         self.most: int = most
+        self.kept: int = 0
         self._recorder = recorder
-        self._kept = 0
         self._lock = threading.Lock()
-        self._lost_before = recorder.lost
+        self._unplaced = recorder.unplaced
         self._next = {source: source.ring.written for source in recorder.sources.values()}
 
     def read(self) -> None:
@@ -54,11 +55,11 @@ class Reader:
         with self._lock:
             for source in self._recorder.all_sources():
                 self._read(source)
-            self.lost += self._recorder.lost - self._lost_before
-            self._lost_before = self._recorder.lost
-            while self._kept > self.most:
+            self.lost += self._recorder.unplaced - self._unplaced
+            self._unplaced = self._recorder.unplaced
+            while self.kept > self.most:
                 gone = self.chunks.popleft()
-                self._kept -= gone.events
+                self.kept -= gone.events
                 self.lost += gone.events
 
     def forked(self) -> None:
@@ -71,6 +72,7 @@ class Reader:
             return
         data, first = source.ring.read(wanted)
         self.lost += first - wanted
+        self._recorder.lost += first - wanted
         end = self._next[source] = first + len(data) // EVENT_BYTES
         what = source.what() if source.what is not None else 0
         tracks = list(source.tracks)
@@ -80,4 +82,4 @@ class Reader:
             if low < high:
                 part = data[EVENT_BYTES * (low - first) : EVENT_BYTES * (high - first)]
                 self.chunks.append(Chunk(track, part, what))
-                self._kept += high - low
+                self.kept += high - low

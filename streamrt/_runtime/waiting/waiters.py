@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.ending.lifecycle import FORKED, Lifecycle
 from streamrt._runtime.hosts.host_threads import Hosts
+from streamrt._runtime.telling.fields import fields
 from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.bridge import (
     Bridge,
@@ -251,7 +252,8 @@ class Waiters:
         """Counts completions that nobody can be told of, because their event loop has closed."""
         self.late += number
         if number:
-            logger.info("%d completions came after the event loop they were for closed", number)
+            text = "%d completions came after the event loop they were for closed"
+            logger.info(text, number, extra=fields(None, count=number))
 
     def all_waiting(self) -> list[tuple[LaneQueue, int, Callable[[], object]]]:
         """Returns the waiters of all bridges: the queue, the value and the callback of each."""

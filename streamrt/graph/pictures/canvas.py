@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 from string import Template
 
-__all__ = ["LINE", "MARGIN", "PALETTE", "Canvas", "clean", "fit", "style", "width_of"]
+__all__ = ["LINE", "MARGIN", "PALETTE", "Canvas", "clean", "fit", "plain", "style", "width_of"]
 
 LINE = 16  # from one line of text to the next
 MARGIN = 18
@@ -69,6 +69,14 @@ def style(rules: str) -> str:
 def clean(words: str) -> str:
     """Returns words as XML may hold them: escaped, without unprintable characters."""
     return escape("".join(c if c.isprintable() else "\ufffd" for c in words))
+
+
+def plain(words: str, most: int = 1000) -> str:
+    """Returns words as one line that a terminal and a page can show, cut to so many characters."""
+    words = words if len(words) <= most else words[:most] + "…"
+    if words.isprintable():
+        return words
+    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in words)
 
 
 def width_of(words: str, size: int = 13) -> float:

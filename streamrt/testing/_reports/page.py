@@ -6,55 +6,38 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from streamrt._backends.sim.trace import spell
-from streamrt.graph.pictures.canvas import clean, style
+from streamrt.graph.pictures.canvas import clean, plain
+from streamrt.graph.pictures.document import document
 from streamrt.testing._reports.facts import Facts
 from streamrt.testing._reports.picture import svg
 from streamrt.testing._reports.sources import Excerpt, excerpts
-from streamrt.testing._reports.words import message, origin, plain, unsaid
+from streamrt.testing._reports.words import message, origin, unsaid
 
 DRAWS = 200  # the most in the table
 MOMENTS = 200
 SETTINGS = 50
 
 STYLE = """
-:root { color-scheme: light dark }
-body { margin: 0 auto; padding: 28px 24px 48px; max-width: 1080px;
-  font: 15px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif }
-body { background: $page; color: $ink } .soft, th, .row i { color: $soft }
-h1 { font-size: 21px; line-height: 1.35; margin: 6px 0 12px }
-h2 { font-size: 16px; margin: 30px 0 8px }
-p { margin: 6px 0 } h1, p, th, td { overflow-wrap: anywhere }
-pre, code, td.code { font: 13px/1.55 ui-monospace, "DejaVu Sans Mono", Menlo, monospace }
-pre { margin: 0; padding: 10px 14px; border-radius: 6px; overflow-x: auto }
-pre { background: $panel; border: 1px solid $line } pre.wrap { white-space: pre-wrap }
-.kind, th, td.number, .hit i, summary { font-weight: 600 } .kind, .hit i { color: $red }
-.chart { overflow-x: auto } .chart svg { display: block }
-table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; padding: 4px 12px 4px 0; vertical-align: top }
-th, td { border-bottom: 1px solid $line } td.number { color: $brown }
+.row i { color: var(--soft) }
+pre { margin: 0; padding: 10px 14px; border-radius: 6px; overflow-x: auto;
+  background: var(--panel); border: 1px solid var(--line) } pre.wrap { white-space: pre-wrap }
+.kind, td.number, .hit i, summary { font-weight: 600 } .kind, .hit i { color: var(--red) }
+.chart { overflow-x: auto } .chart svg { display: block } td.number { color: var(--brown) }
 .source { margin: 8px 0 16px } .source pre { padding: 6px 0 }
 .row { display: block; padding: 0 14px; white-space: pre; width: max-content; min-width: 100%;
   box-sizing: border-box }
-.hit { background: $palered; box-shadow: inset 3px 0 $red }
+.hit { background: var(--palered); box-shadow: inset 3px 0 var(--red) }
 .row i { font-style: normal; display: inline-block; min-width: 9ch; padding-right: 2ch;
   text-align: right }
 details { margin-top: 26px } summary { cursor: pointer }
 """
-# Nothing on the page is loaded or run, even if an escape were forgotten.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def page(failure: Facts) -> str:
     """Returns the report as a page that a browser shows, light or dark as the reader prefers."""
     first, *more = message(failure)
     kind, _, said = first.partition(": ")
-    parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{_words(failure.kind)}: {_words(failure.program)}</title>",
-        f"{style(STYLE)}</head><body><main>",
+    body = [
         f'<p><span class="kind">{_words(kind)}</span> <span class="soft">in</span> '
         f"{_words(failure.program)}</p>",
         f"<h1>{_words(said or kind)}</h1>",
@@ -68,9 +51,8 @@ def page(failure: Facts) -> str:
         *_again(failure),
         *_settings(failure),
         *_moments(failure),
-        "</main></body></html>",
     ]
-    return "\n".join(parts) + "\n"
+    return document(f"{plain(failure.kind)}: {plain(failure.program)}", STYLE, body)
 
 
 def _words(words: object) -> str:

@@ -6,10 +6,10 @@ from itertools import accumulate
 from pathlib import PurePath
 
 from streamrt._backends.sim.trace import spell
-from streamrt.graph.pictures.canvas import LINE, MARGIN, Canvas, fit, width_of
+from streamrt.graph.pictures.canvas import LINE, MARGIN, Canvas, fit, plain, width_of
 from streamrt.testing._reports.facts import Facts
 from streamrt.testing._reports.layout import Bar, lay_out, spread
-from streamrt.testing._reports.words import deviation, left_out, plain
+from streamrt.testing._reports.words import deviation, left_out
 
 STOPS = 48  # the most on the axis
 ROWS = 20

@@ -10,9 +10,10 @@ import unicodedata
 from collections.abc import Iterator
 
 from streamrt._backends.sim.trace import spell
+from streamrt.graph.pictures.canvas import plain
 from streamrt.testing._reports.facts import Facts
 from streamrt.testing._reports.layout import Bar, Layout, lay_out, spread
-from streamrt.testing._reports.words import deviation, left_out, message, origin, plain, unsaid
+from streamrt.testing._reports.words import deviation, left_out, message, origin, unsaid
 
 WIDTH = 64  # of the time axis, in characters, unless a schedule with many steps needs more
 STOPS = 30  # the most on that axis

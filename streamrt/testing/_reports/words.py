@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import re
 
+from streamrt.graph.pictures.canvas import plain
 from streamrt.testing._reports.facts import Draw, Facts
 
 LINES = 60  # the most of a message
-LONG = 1000  # the most characters of a line
 _CLASS = re.compile(r"[\w.]+: ")  # how the text of an error begins in a traceback
 ERRORS = {"race": "RaceError", "escaped": "EscapedError"}
-
-
-def plain(words: str) -> str:
-    """Returns words as one line that a terminal and a page can show."""
-    words = words if len(words) <= LONG else words[:LONG] + "…"
-    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in words)
 
 
 def message(failure: Facts) -> list[str]:
