@@ -83,7 +83,8 @@ async def answer(request: Request) -> Response:
     service: Service = request.app.state.service
     service.in_flight += 1
     try:
-        response = await run_axpy(request, service)
+        with observe.span("request", path=request.url.path):  # for a recording, or a flight file
+            response = await run_axpy(request, service)
     except Exception as error:  # noqa: BLE001 - `explain` logs those that it does not know
         response = explain(error)
     finally:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from streamrt._cli.words import clock, duration, printable, size
 from streamrt._runtime.recorder.names import WorkName
+from streamrt.observe.flight_reader import FileRing, FlightReader, sound
 from streamrt.observe.life import RUNS, STOPPED, WORDS, life_of, now_of
-from streamrt.observe.reader import FileRing, FlightReader, sound
 from streamrt.observe.trace import EventKind
 
 LOOKS = 9  # kept: with two a second, figures are of the last four seconds

@@ -20,7 +20,7 @@ from streamrt._cli.looks import Looks, Screen
 from streamrt._cli.trace import aligned
 from streamrt._runtime.options import FLIGHT
 from streamrt.errors import ArgumentError
-from streamrt.observe.reader import FlightReader
+from streamrt.observe.flight_reader import FlightReader
 
 PERIOD = 0.5  # seconds between two looks
 HINT = f"open the runtime with Runtime(flight=folder), or set {FLIGHT}"

@@ -9,8 +9,8 @@ from collections import Counter
 from streamrt._cli.words import clock, duration, printable
 from streamrt.errors import ArgumentError
 from streamrt.observe.flight import trace_of
+from streamrt.observe.flight_reader import FlightReader
 from streamrt.observe.life import WORDS, life_of, now_of
-from streamrt.observe.reader import FlightReader
 from streamrt.observe.trace import STATES, EventKind, Trace
 
 USUAL, MOST = 20, 1000  # executions to show

@@ -1,25 +1,25 @@
 """See what runs: record a program, read where its time goes, and count it for a service.
 
-    trace.py        Trace: what a recorder noted, as data
-    building.py     the way from the bytes of rings to a trace
-    why/            gaps and their reasons, the critical path, summaries
-    lanes.py        which slices of a track stand in one row, so that any two are nested or apart
-    slices.py       a trace as rows of slices, with flows and counters
-    details.py      the names of slices, and what a viewer shows of one that is chosen
-    protobuf.py     messages of protobuf, one or many
-    perfetto.py     the format of Perfetto
-    chrome.py       the JSON of Chrome's trace events
-    otel.py         spans of OpenTelemetry, made afterwards
-    page/           page_of, write_page: a trace as one page of HTML
-    writing.py      write: a file, in the form that its ending names
-    recording.py    record, span: recordings of a running program
-    families.py     Metric: families of metrics, as texts of Prometheus and OpenMetrics
-    prometheus.py   metrics: what a runtime has counted
-    loops.py        watch_loop: a probe of how late an event loop is
-    nvtx_ranges.py  nvtx: ranges for NVIDIA's tools
-    life.py         the fate of the process that wrote a flight file
-    reader.py       FlightReader: reads flight files, also while they are written
-    flight.py       read: the trace in a flight file
+    trace.py          Trace: what a recorder noted, as data
+    building.py       the way from the bytes of rings to a trace
+    life.py           the fate of the process that wrote a flight file
+    flight_reader.py  FlightReader: reads flight files, also while they are written
+    flight.py         read: the trace in a flight file
+    why/              gaps and their reasons, the critical path, summaries
+    lanes.py          which slices of a track stand in one row, so that any two are nested or apart
+    slices.py         a trace as rows of slices, with flows and counters
+    details.py        the names of slices, and what a viewer shows of one that is chosen
+    protobuf.py       messages of protobuf, one or many
+    perfetto.py       the format of Perfetto
+    chrome.py         the JSON of Chrome's trace events
+    otel.py           spans of OpenTelemetry, made afterwards
+    page/             page_of, write_page: a trace as one page of HTML
+    writing.py        write: a file, in the form that its ending names
+    recording.py      record, span: recordings of a running program
+    families.py       Metric: families of metrics, as texts of Prometheus and OpenMetrics
+    prometheus.py     metrics: what a runtime has counted
+    loops.py          watch_loop: a probe of how late an event loop is
+    nvtx_ranges.py    nvtx: ranges for NVIDIA's tools
 
 Everything that shows or explains reads a `Trace` alone, so it needs no runtime. Metrics read the
 runtime itself, and need no recorder.

@@ -10,8 +10,8 @@ from streamrt._runtime.recorder.flight_format import Head
 from streamrt._runtime.recorder.reading import Chunk
 from streamrt.errors import ArgumentTypeError
 from streamrt.observe.building import build, names_of, spans_of
+from streamrt.observe.flight_reader import UNSURE, FileRing, FlightReader, sound
 from streamrt.observe.life import RUNS, STOPPED, life_of, now_of
-from streamrt.observe.reader import UNSURE, FileRing, FlightReader, sound
 from streamrt.observe.trace import Clock, Events, Trace
 
 __all__ = ["read", "trace_of"]

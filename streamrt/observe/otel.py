@@ -6,7 +6,6 @@ span was current when a span of streamrt was entered (`Span.context`); it become
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -100,21 +99,6 @@ def _context(ids: Ids) -> Context:
     flags = trace.TraceFlags(trace.TraceFlags.SAMPLED)
     parent = trace.SpanContext(*ids, is_remote=False, trace_flags=flags)
     return trace.set_span_in_context(trace.NonRecordingSpan(parent), context.Context())
-
-
-def current_context() -> Ids | None:
-    """Returns the trace id and the span id of the current OpenTelemetry span, if it is sampled.
-
-    OpenTelemetry is not imported: a program that has a current span has imported it.
-    """
-    # It may be half imported, by another thread.
-    current = getattr(sys.modules.get("opentelemetry.trace"), "get_current_span", None)
-    if current is None:
-        return None
-    context = current().get_span_context()
-    if not context.is_valid or not context.trace_flags.sampled:
-        return None
-    return context.trace_id, context.span_id
 
 
 # --- from events ------------------------------------------------------------------------------

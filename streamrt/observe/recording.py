@@ -60,6 +60,7 @@ class Recording(Handle):
         self._ended = 0
         self._reader = Reader(recorder, most)
         recorder.watchers.append(self._reader)
+        recorder.look(again=True)
 
     def __enter__(self) -> Self:
         return self

@@ -17,7 +17,6 @@ _SAMPLES = (EventKind.MEMORY, EventKind.WINDOW)
 _WAITERS = (EventKind.EXECUTION, EventKind.NODE, EventKind.WAKE, EventKind.SYNC)
 _CALLS, _WAKES, _LATE = range(3)  # the groups of a track
 _ASIDE = {_WAKES: ": wake-ups", _LATE: ": late"}
-_OF_KIND = {"host": ": host calls", "replay": ": replays"}
 
 
 class SliceRow(NamedTuple):
@@ -109,8 +108,7 @@ def device_of(trace: Trace, track: int) -> str:
 
 def name_of(trace: Trace, track: int) -> str:
     """Returns the name of a track, as it is shown."""
-    one = trace.tracks[track]
-    return one.name + _OF_KIND.get(one.kind, "")
+    return trace.tracks[track].name
 
 
 def _rows(trace: Trace, keys: list[int]) -> Iterator[SliceRow]:

@@ -63,8 +63,7 @@ PUBLIC = {
         *("StageStats", "Stats", "Verdict"),
     },
     "streamrt.observe": {
-        *("Recording", "Trace", "read", "record", "span", "write"),
-        *("page_of", "write_page"),
+        *("Recording", "Trace", "record", "span", "read", "write", "page_of", "write_page"),
         *("Exposition", "Metric", "metrics", "metrics_for", "watch_loop"),
         *("CriticalPath", "Gap", "HostRow", "Idle", "IdleRow", "KernelRow", "PathPart", "PathRow"),
         *("Summary", "critical_path", "gaps", "idle", "summarise"),

@@ -41,7 +41,7 @@ TRACKS = (
     Track("cpu:0/work", "stream", 2, "cpu:0"),
     Track("cpu:0/store", "stream", 3, "cpu:0"),
     Track("cuda:0/work", "stream", 4, "cuda:0"),
-    Track("cpu:0/load", "host", 5),
+    Track("cpu:0/load.host", "host", 5),
     Track("MainThread", "thread"),
     Track("AnyIO worker thread", "thread"),
     Track("cpu:0", "samples"),

@@ -22,7 +22,7 @@ from streamrt._runtime.recorder.flight_format import SLOT_BYTES, TRACKS
 from streamrt._runtime.recorder.names import WorkName, names
 from streamrt._runtime.recorder.recorder import Recorder
 from streamrt._runtime.recorder.spans import SpanFacts
-from streamrt.observe.reader import UNSURE, FlightReader
+from streamrt.observe.flight_reader import UNSURE, FlightReader
 from streamrt.observe.trace import EventKind
 from streamrt.testing import Simulator, explore
 

@@ -23,7 +23,7 @@ from streamrt import observe
 from streamrt._cli import main, programs
 from streamrt._cli.looks import Looks, Screen, quantile
 from streamrt._cli.words import duration, size
-from streamrt.observe.reader import FlightReader
+from streamrt.observe.flight_reader import FlightReader
 from streamrt.observe.trace import EventKind
 from streamrt.testing import Simulator
 

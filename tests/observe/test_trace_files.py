@@ -25,7 +25,6 @@ pytest.importorskip("perfetto")
 from hypothesis import given
 from hypothesis import strategies as st
 
-KIND = {"host": ": host calls", "replay": ": replays"}
 ASIDE = {EventKind.WAKE: ": wake-ups", EventKind.LATE: ": late"}
 SAMPLES = (EventKind.MEMORY, EventKind.WINDOW)
 FORMS = pytest.mark.parametrize(
@@ -38,7 +37,7 @@ FORMS = pytest.mark.parametrize(
 
 def shown_name(trace: Trace, place: int) -> str:
     track = trace.tracks[place]
-    return track.name + KIND.get(track.kind, "")
+    return track.name
 
 
 def device_of(trace: Trace, place: int) -> str:

@@ -377,10 +377,12 @@ class Recorder:
         while not ending.wait(NAP):
             self.look()
 
-    def look(self) -> None:
-        """Takes samples, and has those who read do so."""
+    def look(self, again: bool = False) -> None:
+        """Takes samples of what has changed, or of all again, and has those who read do so."""
         source = self.sources.get(0)
         written = 0 if source is None else source.ring.written
+        if again:
+            self._samples = Samples()
         for name, in_use in self._samples.due(self._engine.pools, written, self.size * PYTHON):
             now = self.now()
             self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)

@@ -86,9 +86,15 @@ def shown(value: object) -> str:
 
 
 def context_of_others() -> tuple[int, int] | None:
-    """Returns trace id and span id of OpenTelemetry's current span, if it is used here."""
-    module = sys.modules.get("opentelemetry.trace")
-    if module is None:
+    """Returns trace id and span id of OpenTelemetry's current span, if that is sampled.
+
+    OpenTelemetry is not imported: a program that has a current span has imported it.
+    """
+    # It may be half imported, by another thread.
+    current = getattr(sys.modules.get("opentelemetry.trace"), "get_current_span", None)
+    if current is None:
         return None
-    context = module.get_current_span().get_span_context()
-    return (context.trace_id, context.span_id) if context.is_valid else None
+    context = current().get_span_context()
+    if not context.is_valid or not context.trace_flags.sampled:
+        return None
+    return context.trace_id, context.span_id
