@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from importlib import import_module
 
 from streamrt._cli.words import clock, duration, printable
 from streamrt.errors import ArgumentError
@@ -42,7 +41,8 @@ def run_trace(arguments: argparse.Namespace) -> int:
         with FlightReader(arguments.file) as reader:
             trace = trace_of(reader)
             if arguments.output is not None:
-                write = import_module("streamrt.observe.writing").write
+                from streamrt.observe.writing import write  # a summary needs none of it
+
                 write(trace, arguments.output)
                 print(f"wrote {len(trace):,} events to {arguments.output}")
                 return 0

@@ -18,7 +18,8 @@ from shared.trial_kernels import Gate, axpy, values
 import streamrt as srt
 from streamrt import observe
 from streamrt._runtime.recorder import flight_file
-from streamrt._runtime.recorder.flight_format import MAGIC
+from streamrt._runtime.recorder.flight_file import PAGE
+from streamrt._runtime.recorder.flight_format import MAGIC, Head, first_ring
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.observe.trace import EventKind, Span
 
@@ -91,8 +92,9 @@ def test_a_disk_without_room_for_a_ring_loses_its_events_and_counts_that(tmp_pat
         with srt.Runtime(flight=folder) as rt:
             with observe.record(rt) as recording:
                 y = rt.put(np.zeros(4, "f4"))
-                for i in range(8):
-                    rt.device().stream(str(i)).launch(axpy, y, y, 1.0)
+                streams = [rt.device().stream(str(i)) for i in range(8)]
+                for stream in streams:
+                    stream.launch(axpy, y, y, 1.0)
                 rt.sync()
             print(np.asarray(y).tolist(), recording.lost > 0, len(recording.trace()) > 0)
             path = rt._engine.recorder.flight.path
@@ -100,11 +102,8 @@ def test_a_disk_without_room_for_a_ring_loses_its_events_and_counts_that(tmp_pat
         print(trace.lost > 0, len(trace) > 0)
     """
     # Room for names and spans, Python's events and three streams.
-    limit = flight_file.first_ring(
-        flight_file.Head(page=flight_file.PAGE, text_size=1 << 20, spans=2048)
-    )
-    assert limit > 1 << 20
-    out = script(text, tmp_path, limit + (300 << 10) + 3 * (72 << 10))
+    head = Head(page=PAGE, text_size=flight_file.TEXT_BYTES, spans=flight_file.SPANS)
+    out = script(text, tmp_path, first_ring(head) + (300 << 10) + 3 * (72 << 10))
     line, *rest = out.splitlines()
     assert line.startswith("record: no ring for a queue, whose events are lost: ")
     assert rest == ["[0.0, 0.0, 0.0, 0.0] True True", "True True"]

@@ -63,7 +63,7 @@ def test_every_picture_is_small_and_shown() -> None:
     pictures = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
     assert len(pictures) >= 5
     for picture in pictures:
-        assert picture.stat().st_size < 36_000, picture
+        assert picture.stat().st_size < 32_000, picture
         assert f"](pictures/{picture.name})" in pages
 
 

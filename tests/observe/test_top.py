@@ -178,6 +178,28 @@ def began(rt: srt.Runtime) -> int:
     return observe.read(path).began
 
 
+@pytest.mark.parametrize("ending", ["pftrace", "json", "html"])
+def test_a_trace_is_written_in_the_form_of_the_ending(
+    ending: str, tmp_path: Path, run: Run
+) -> None:
+    with srt.Runtime(flight=tmp_path) as rt:
+        x = rt.put(np.zeros(4, "f4"))
+        rt.device().stream("s").launch(axpy, x, x, 1.0)
+    path, out = flight_in(tmp_path), tmp_path / f"run.{ending}"
+    observe.write(observe.read(path), tmp_path / f"same.{ending}")
+    code, said, _ = run("trace", path, "-o", out)
+    assert (code, said) == (0, f"wrote {len(observe.read(path))} events to {out}\n")
+    assert out.read_bytes() == (tmp_path / f"same.{ending}").read_bytes()
+    assert b"axpy" in out.read_bytes()
+
+
+def test_an_ending_without_a_form_is_refused(tmp_path: Path, run: Run) -> None:
+    with srt.Runtime(flight=tmp_path):
+        code, out, err = run("trace", flight_in(tmp_path), "-o", tmp_path / "run.txt")
+    assert (code, out) == (1, "")
+    assert err.startswith("streamrt: write a trace: 'run.txt' has no known ending; ")
+
+
 def test_processes_are_found_by_what_they_have_mapped(tmp_path: Path) -> None:
     folder = tmp_path / "a folder"
     with srt.Runtime(flight=folder):
@@ -229,12 +251,10 @@ async def test_how_late_awaits_go_on_is_shown(tmp_path: Path) -> None:
     async with srt.Runtime(flight=tmp_path) as rt:
         stream, resumed = rt.device().stream("s"), 0
         with FlightReader(flight_in(tmp_path)) as reader:
-            looks = Looks(reader)
             while not resumed:
                 await stream.call(os.getpid)
-                screen = looks.look(time.monotonic_ns())
                 resumed = len(observe.read(flight_in(tmp_path)).of_kind(EventKind.WAKE))
-            screen = looks.look(time.monotonic_ns())
+            screen = Looks(reader).look(time.monotonic_ns())
     assert any(line.startswith("awaits resumed") and " at most" in line for line in screen.lines)
 
 

@@ -196,7 +196,7 @@ class Recorder:
         kind = "host" if lane.is_host else "stream"
         device = lane.name.partition("/")[0]
         track = TrackName(lane.name, kind, lane.queue.timeline.index, device)
-        self._begin(lane.handle, track, self.flight, is_virtual)
+        self._begin(lane.handle, track, is_virtual)
 
     def _note_clock(self, lane: Lane) -> bool:
         """Notes by which clock a lane's times are; returns whether that is virtual."""
@@ -237,24 +237,20 @@ class Recorder:
         self._kept.append(other)
 
     def _begin(
-        self,
-        handle: int,
-        track: TrackName,
-        flight: FlightFile | None = None,
-        is_virtual: bool = False,
+        self, handle: int, track: TrackName, is_virtual: bool | None = None
     ) -> Source | None:
-        source = self.sources.get(handle) or self._make(handle, self.size, flight, is_virtual)
+        source = self.sources.get(handle) or self._make(handle, self.size, is_virtual)
         if source is not None:
             source.begin(track)
             if handle:
                 self._engine.core.record_to(handle, source.ring.address)
         return source
 
-    def _make(
-        self, handle: int, size: int, flight: FlightFile | None, is_virtual: bool = False
-    ) -> Source | None:
+    def _make(self, handle: int, size: int, is_virtual: bool | None) -> Source | None:
+        """Makes a ring; one whose clock is not told, None, stays out of the flight file."""
+        flight = None if is_virtual is None else self.flight
         try:
-            source = Source(self._engine.core, handle, size, flight, is_virtual)
+            source = Source(self._engine.core, handle, size, flight, bool(is_virtual))
             self.sources[handle] = source
         except (OSError, MemoryError) as error:
             if from_handler(error):
@@ -270,7 +266,7 @@ class Recorder:
         return source
 
     def _add_python(self) -> None:
-        source = self._make(0, self.size * PYTHON, self.flight)
+        source = self._make(0, self.size * PYTHON, False)
         if source is not None:
             source.begin(TrackName("python", "thread"))
 
