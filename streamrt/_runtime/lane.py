@@ -73,7 +73,7 @@ class Lane(Timeline):
         self.companion: Lane | None = None  # for host calls, made for the first one
         self.ends: list[int] = [0] * len(STATES)  # what did not succeed, by its final state
         self.counted: int = 0  # the value of the last of them
-        self.before: Counts = Counts()  # of the streams that had the lane before
+        self.before: list[int] = [0] * 4  # `Counts` of the streams that had the lane before
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock

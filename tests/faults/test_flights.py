@@ -23,6 +23,7 @@ from streamrt._runtime.recorder.flight_format import MAGIC, Head, first_ring
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.observe.trace import EventKind, Span
 
+TESTS = Path(__file__).parents[1]  # where `shared` is
 PRELUDE = """
 import gc, os, signal, sys
 import numpy as np
@@ -35,7 +36,8 @@ folder = sys.argv[1]
 
 def script(text: str, *arguments: object) -> str:
     """Runs a script; returns what it printed."""
-    done = python("-W", "error", "-c", PRELUDE + textwrap.dedent(text), *arguments)
+    code = PRELUDE + textwrap.dedent(text)
+    done = python("-W", "error", "-c", code, *arguments, cwd=TESTS)
     assert done.stderr == ""
     return done.stdout
 

@@ -72,7 +72,8 @@ ctypes.PyDLL(None).pause()
 @pytest.fixture
 def holding(tmp_path: Path) -> Generator[subprocess.Popen[str]]:
     command = [sys.executable, "-c", HOLDS, str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    tests = Path(__file__).parents[1]  # where `shared` is
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tests) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         yield process

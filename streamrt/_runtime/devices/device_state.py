@@ -258,7 +258,7 @@ class DeviceState:
             if lane is not None:
                 lane.begin_tenancy()
                 engine.departed.add(lane.name, lane.counts_here())
-                lane.before = lane.counts()
+                lane.before[:] = lane.counts()
                 lane.name = full_name
                 lane.queue.rename(full_name)
                 if engine.recorder is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 MOST_NAMES = 1024  # of streams that have gone; beyond it the oldest are forgotten
@@ -30,7 +31,7 @@ class Counts(NamedTuple):
     cancelled: int = 0
     skipped: int = 0
 
-    def plus(self, more: Counts, sign: int = 1) -> Counts:
+    def plus(self, more: Sequence[int], sign: int = 1) -> Counts:
         """Returns the sums of two counts; with -1 for the sign, the differences."""
         return Counts(*(own + sign * other for own, other in zip(self, more, strict=True)))
 
