@@ -99,7 +99,7 @@ def test_a_sample_of_memory_is_repeated_before_it_is_written_over(tmp_path: Path
         x, recorder = rt.put(np.zeros(1000, "f4")), recorder_of(rt)
         recorder._end_thread()
         for _ in range(5000):
-            recorder.put(8, 1, 0, 5, 6)
+            recorder._python._put(8, 1, 0, 5, 6)
             recorder.look()
         (path,) = tmp_path.iterdir()
         used = observe.read(path).of_kind(EventKind.MEMORY)["value"]

@@ -157,6 +157,10 @@ def test_a_simulated_replay_is_recorded_step_by_step_in_virtual_time() -> None:
     assert len({*trace.of_kind(EventKind.EXECUTION)["track"].tolist()}) <= 2
 
 
+async def await_it(execution: srt.Execution[Any]) -> None:
+    await execution
+
+
 async def test_waits_of_the_program_and_pauses_of_the_collector_are_events() -> None:
     async with srt.Runtime(["cpu:0"]) as rt:
         stream = rt.device().stream("slow")
@@ -165,6 +169,11 @@ async def test_waits_of_the_program_and_pauses_of_the_collector_are_events() -> 
             execution = stream.call(opened.wait)
             asyncio.get_running_loop().call_later(0.01, opened.set)
             await execution
+            held = stream.call(threading.Event().wait, 0.01)
+            waiter = asyncio.ensure_future(await_it(held))
+            await asyncio.sleep(0)
+            time.sleep(0.05)  # holds the loop
+            await waiter
             thread = threading.Thread(
                 target=stream.call(threading.Event().wait, 0.01).sync, name="me"
             )
@@ -174,7 +183,10 @@ async def test_waits_of_the_program_and_pauses_of_the_collector_are_events() -> 
             gc.collect()
             del garbage
         trace = recording.trace()
-    (wake,) = trace.of_kind(EventKind.WAKE)
+    (late,) = trace.of_kind(EventKind.LATE)
+    assert late["finished"] - late["started"] > 1_000_000
+    assert trace.tracks[late["track"]].name == threading.current_thread().name
+    wake = trace.of_kind(EventKind.WAKE)[0]
     assert (trace.label(wake), value_of(wake["waited_for"])) == ("Event.wait", 1)
     (sync,) = [e for e in trace.of_kind(EventKind.SYNC) if trace.tracks[e["track"]].name == "me"]
     assert trace.tracks[trace.track_of(sync["waited_for"])].name == "cpu:0/slow.host"

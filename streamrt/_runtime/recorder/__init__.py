@@ -9,6 +9,7 @@ From the ground up:
     flight_file.py    FlightFile: rings in a file that other processes read
     sources.py        Source: a ring, and whose events are in it from when on
     samples.py        Samples: when to note how much memory is in use
+    python_side.py    PythonSide: events of Python's own
     recorder.py       Recorder: turns recording on and off; notes what happens in Python
     reading.py        Reader: what was read of the rings so far
     flights.py        recording into a file from the beginning; copies of rings on disk

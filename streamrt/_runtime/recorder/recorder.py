@@ -11,25 +11,23 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges
 from streamrt._interrupts import from_handler
 from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
-from streamrt._notes import Note
 from streamrt._runtime.recorder import spans
 from streamrt._runtime.recorder.flight_file import FlightFile
 from streamrt._runtime.recorder.hooks import Watcher
-from streamrt._runtime.recorder.names import WorkName, name_of_work, names
+from streamrt._runtime.recorder.names import name_of_work
+from streamrt._runtime.recorder.python_side import PYTHON, PythonSide
 from streamrt._runtime.recorder.samples import Samples
 from streamrt._runtime.recorder.sources import Source, TrackName
 from streamrt._runtime.subject import Named
@@ -43,16 +41,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("streamrt")
 
-EXECUTION, NODE, SPAN, COMPILE, LOAD, COLLECT, LATE, WAKE, SYNC, STAGE, MEMORY, WINDOW = range(12)
-KINDS = {
-    "span": SPAN, "compile": COMPILE, "load": LOAD, "collect": COLLECT, "late": LATE, "wake": WAKE,
-    "sync": SYNC, "stage": STAGE, "memory": MEMORY, "window": WINDOW,
-}  # fmt: skip
-VALUES = 40  # bits of a point below the index of its timeline
 MOST_EVENTS = 1 << 24  # of a ring
 MOST_GONE = 64  # rings of queues that are freed, which somebody may still read
-PYTHON = 4  # times as many events of Python's as of a queue
-SHORTEST_COLLECTION = 100_000  # ns
 NAP = 0.01  # seconds between two looks of the thread
 
 _followed: list[ContextVar[Any]] = []  # of all recorders that are on
@@ -69,6 +59,8 @@ class Recorder:
         nodes: whether it notes the nodes of replays.
         watchers: those who read the rings every now and then.
         flight: the file in which the rings are; None without one.
+        size: the events that each ring holds.
+        engine: the runtime's.
     """
 
     def __init__(self, engine: Engine, size: int, flight: FlightFile | None = None) -> None:
@@ -87,12 +79,13 @@ class Recorder:
         self.watchers: list[Watcher] = []
         self.flight: FlightFile | None = flight
         self.size: int = size
-        self._engine = engine
+        self.engine: Engine = engine
         self._users = 0
+        self._follows: list[ContextVar[Any]] = []
         self._gone: deque[Source] = deque(maxlen=MOST_GONE)
         self._kept: list[Recorder] = []
         self._has_told = False
-        self._collecting = 0
+        self._python = PythonSide(self)
         self._clocks: set[bool] = set()  # whether a stream's is virtual
         self._virtual_now: Callable[[], int] = time.monotonic_ns
         self._samples = Samples()
@@ -112,55 +105,56 @@ class Recorder:
                 f"record: {_followed[0].name!r} is followed already; one variable of a process can "
                 "be followed at a time"
             )
-        with self._engine.lock:
+        with self.engine.lock:
             self._users += 1
             self.nodes = self.nodes or nodes
             if follow is not None:
                 _followed.append(follow)
+                self._follows.append(follow)
             self._label()
             self.is_on = True
-            for lane in self._engine.lanes:
+            for lane in self.engine.lanes:
                 self.add(lane)
             if self.nodes:
-                for note_nodes in self._engine.note_nodes:
+                for note_nodes in self.engine.note_nodes:
                     note_nodes()
-        if 0 not in self.sources:
-            self._add_python()
+        if 0 not in self.sources and (source := self._make(0, self.size * PYTHON, False)):
+            source.begin(TrackName("python", "thread"))
         if self._users == 1:
-            _notes.listeners.append(self.note)
-            gc.callbacks.append(self._note_collection)
+            self._python.begin()
             if self.flight is not None:
                 self.flight.listen()
             self._begin_thread()
 
     def stop(self, follow: ContextVar[Any] | None = None) -> None:
         """Ends recording for one of its users; with the last one, for all."""
-        with self._engine.lock:
+        if not self._users:  # the runtime was closed
+            return
+        with self.engine.lock:
             self._users -= 1
             if follow is not None:
-                _followed.remove(follow)
-                self._label()
+                self._unfollow(follow)
             if not self._users:
                 self._stop()
         if not self._users:
             self._end_thread()
 
+    def _unfollow(self, variable: ContextVar[Any]) -> None:
+        self._follows.remove(variable)
+        _followed.remove(variable)
+        self._label()
+
     def _label(self) -> None:
         """Tells native code what gives submissions their names and spans."""
         variable = _followed[0] if _followed else None
-        self._engine.core.label_with(spans.current, variable, name_of_work, spans.tag_of_value)
+        self.engine.core.label_with(spans.current, variable, name_of_work, spans.tag_of_value)
 
     def _stop(self) -> None:
         self.is_on = self.nodes = False
         for handle in self.sources:
             if handle:
-                self._engine.core.record_to(handle, 0)
-        for listeners, mine in (
-            (_notes.listeners, self.note),
-            (gc.callbacks, self._note_collection),
-        ):
-            if mine in listeners:
-                listeners.remove(mine)  # type: ignore[arg-type]
+                self.engine.core.record_to(handle, 0)
+        self._python.end()
 
     def forked(self) -> None:
         """Ends recording in the child of a fork, whose rings may be the parent's file."""
@@ -181,7 +175,9 @@ class Recorder:
         """Ends recording for good, before the queues are freed."""
         if self._users:
             self._users = 0
-            with self._engine.lock:
+            with self.engine.lock:
+                while self._follows:
+                    self._unfollow(self._follows[-1])
                 self._stop()
             self._end_thread()
         if self.flight is not None:
@@ -208,8 +204,8 @@ class Recorder:
 
     def now(self) -> int:
         """Returns the time by the clock of the recording, in ns."""
-        if self._engine.world is not None:
-            return self._engine.world.now()
+        if self.engine.world is not None:
+            return self.engine.world.now()
         return self._virtual_now() if self.is_virtual else time.monotonic_ns()
 
     def add_program(self, replay: Replay, device: str) -> None:
@@ -219,13 +215,13 @@ class Recorder:
             source = self._begin(queue, TrackName(name, "replay", 0, device))
             if source is not None:
                 source.what = replay.what
-                self._engine.core.note_nodes(source.ring.address)
+                self.engine.core.note_nodes(source.ring.address)
 
     def forget(self, handle: int) -> None:
         """Lets go of a queue that is about to be freed, and whose events may still be read."""
         source = self.sources.pop(handle, None) if handle else None
         if source is not None:
-            self._engine.core.record_to(handle, 0)
+            self.engine.core.record_to(handle, 0)
             self._gone.append(source)
 
     def all_sources(self) -> list[Source]:
@@ -243,14 +239,14 @@ class Recorder:
         if source is not None:
             source.begin(track)
             if handle:
-                self._engine.core.record_to(handle, source.ring.address)
+                self.engine.core.record_to(handle, source.ring.address)
         return source
 
     def _make(self, handle: int, size: int, is_virtual: bool | None) -> Source | None:
         """Makes a ring; one whose clock is not told, None, stays out of the flight file."""
         flight = None if is_virtual is None else self.flight
         try:
-            source = Source(self._engine.core, handle, size, flight, bool(is_virtual))
+            source = Source(self.engine.core, handle, size, flight, bool(is_virtual))
             self.sources[handle] = source
         except (OSError, MemoryError) as error:
             if from_handler(error):
@@ -265,61 +261,10 @@ class Recorder:
             return None
         return source
 
-    def _add_python(self) -> None:
-        source = self._make(0, self.size * PYTHON, False)
-        if source is not None:
-            source.begin(TrackName("python", "thread"))
-
-    # -- events of Python's -----------------------------------------------------------------------
-
-    def note(self, note: Note) -> None:
-        """Notes what a teller tells; see `_notes`."""
-        if note.owner is None or note.owner is self._engine:
-            self.put(
-                KINDS[note.kind],
-                names.of(WorkName(note.name, note.kind)),
-                spans.current.get(),
-                note.started,
-                note.finished,
-                amount=note.amount,
-                point=note.point[0] << VALUES | note.point[1],
-                node=note.node,
-            )
-
-    def put(
-        self,
-        kind: int,
-        what: int,
-        tag: int,
-        started: int,
-        finished: int,
-        *,
-        amount: int = 0,
-        point: int = 0,
-        node: int = 0,
-    ) -> None:
-        """Writes an event of Python's own into its ring."""
-        source = self.sources.get(0)
-        if source is None or self.is_virtual:
-            return
-        thread = names.of(WorkName(threading.current_thread().name, "thread"))
-        self._engine.core.note_event(
-            source.ring.address, kind, what, tag, started, finished, amount, point, node, thread
-        )
-
     @property
     def is_virtual(self) -> bool:
         """Whether its streams have virtual time, and Python's events have not."""
-        return self._clocks == {True} and self._engine.world is None
-
-    def _note_collection(self, phase: str, info: Mapping[str, Any]) -> None:
-        now = self.now()
-        if phase == "start":
-            self._collecting = now
-        elif now - self._collecting >= SHORTEST_COLLECTION and self._engine.world is None:
-            generation = info["generation"]
-            what = names.of(WorkName(f"collect generation {generation}", "collect"))
-            self.put(COLLECT, what, spans.current.get(), self._collecting, now, amount=generation)
+        return self._clocks == {True} and self.engine.world is None
 
     # -- commands that Python hands over ----------------------------------------------------------
 
@@ -357,7 +302,7 @@ class Recorder:
         return found
 
     def _begin_thread(self) -> None:
-        if self._engine.world is None and self._worker is None:
+        if self.engine.world is None and self._worker is None:
             self._ending = threading.Event()
             self._worker = Worker(self._watch, "streamrt-recorder")
             self._worker.start()
@@ -383,9 +328,8 @@ class Recorder:
         written = 0 if source is None else source.ring.written
         if again:
             self._samples = Samples()
-        for name, in_use in self._samples.due(self._engine.pools, written, self.size * PYTHON):
-            now = self.now()
-            self.put(MEMORY, names.of(WorkName(name, "memory")), 0, now, now, amount=in_use)
+        for name, in_use in self._samples.due(self.engine.pools, written, self.size * PYTHON):
+            self._python.note_memory(name, in_use)
         for watcher in tuple(self.watchers):
             watcher.read()
 

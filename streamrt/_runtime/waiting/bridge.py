@@ -28,8 +28,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from streamrt import _notes
 from streamrt._core.finalizers import AtEnd
 from streamrt._native.core import RUNNING, Core
+from streamrt._native.queue import CellStatus
 from streamrt._native.threads import Worker
 from streamrt._runtime.waiting.listeners import Listener, listeners, open_descriptors
 from streamrt._runtime.waiting.loop_future import Tell, Wakeup
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.world import World
 
 LONG = 3600.0  # seconds
+LATE = 1_000_000  # ns, from which on a loop that looks is late
 MOST_READ = 256  # bytes; one wake-up is 8, and a larger buffer comes from the C library's allocator
 
 # Value, ticket, cell, queue, callback. A ticket is unique, so nothing behind it is compared.
@@ -177,6 +180,8 @@ class Bridge(Listener):
             if self._first is not None:
                 self._first()
             self._find_ready()
+            if _notes.listeners and self._ready:
+                self._tell_if_late()
             while self._ready:
                 self._ready[0][4]()
                 self._ready.popleft()
@@ -185,6 +190,9 @@ class Bridge(Listener):
             raise
         if self._has_virtual and self._let_virtual_time_pass():
             self._go_on()
+
+    def _tell_if_late(self) -> None:
+        """Tells whether the bridge's thread looks long after the first of its waiters was due."""
 
     def _find_ready(self) -> None:
         """Moves due waiters to `_ready`, and arms the queues for the others."""
@@ -263,6 +271,12 @@ class LoopBridge(Bridge):
             self.loop.add_reader(self.reader, self.settle)
         else:
             self._world.watch(self)
+
+    def _tell_if_late(self) -> None:
+        value, _, cell, queue, _ = self._ready[0]
+        reached = CellStatus.from_address(cell).finished if cell else 0
+        if reached and self._world is None and _notes.now() - reached > LATE:
+            _notes.tell("late", "loop", reached, point=(queue.timeline.index, value))
 
     def _wake(self) -> None:
         try:

@@ -1,0 +1,98 @@
+"""PythonSide: events of Python's own, which share a ring: spans, compiling, pauses, waits, samples.
+
+A builtin of the core writes them, in one step under the interpreter's lock. So the ring has one
+writer at a time, whichever threads tell.
+"""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from streamrt import _notes
+from streamrt._notes import Note
+from streamrt._runtime.recorder import spans
+from streamrt._runtime.recorder.names import WorkName, names
+
+if TYPE_CHECKING:
+    from streamrt._runtime.recorder.recorder import Recorder
+
+SPAN, COMPILE, LOAD, COLLECT, LATE, WAKE, SYNC, STAGE, MEMORY, WINDOW = range(2, 12)
+KINDS = {
+    "span": SPAN, "compile": COMPILE, "load": LOAD, "collect": COLLECT, "late": LATE, "wake": WAKE,
+    "sync": SYNC, "stage": STAGE, "memory": MEMORY, "window": WINDOW,
+}  # fmt: skip
+VALUES = 40  # bits of a point below the index of its timeline
+PYTHON = 4  # times as many events of Python's as of a queue
+SHORTEST_PAUSE = 100_000  # ns, of the collector
+
+
+class PythonSide:
+    """Notes what happens in Python while its recorder is on."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        """Listens to nothing yet."""
+        self._recorder = recorder
+        self._collecting = 0
+
+    def begin(self) -> None:
+        """Begins to listen."""
+        _notes.listeners.append(self._note)
+        gc.callbacks.append(self._note_collection)
+
+    def end(self) -> None:
+        """Listens no more."""
+        if self._note in _notes.listeners:
+            _notes.listeners.remove(self._note)
+        if self._note_collection in gc.callbacks:
+            gc.callbacks.remove(self._note_collection)
+
+    def note_memory(self, device: str, in_use: int) -> None:
+        """Notes how many bytes are in use on a device."""
+        now = self._recorder.now()
+        self._put(MEMORY, names.of(WorkName(device, "memory")), 0, now, now, amount=in_use)
+
+    def _note(self, note: Note) -> None:
+        if note.owner is None or note.owner is self._recorder.engine:
+            self._put(
+                KINDS[note.kind],
+                names.of(WorkName(note.name, note.kind)),
+                spans.current.get(),
+                note.started,
+                note.finished,
+                amount=note.amount,
+                point=note.point[0] << VALUES | note.point[1],
+                node=note.node,
+            )
+
+    def _note_collection(self, phase: str, info: Mapping[str, Any]) -> None:
+        now = self._recorder.now()
+        if phase == "start":
+            self._collecting = now
+        elif now - self._collecting >= SHORTEST_PAUSE and self._recorder.engine.world is None:
+            generation = info["generation"]
+            what = names.of(WorkName(f"collect generation {generation}", "collect"))
+            tag = spans.current.get()
+            self._put(COLLECT, what, tag, self._collecting, now, amount=generation)
+
+    def _put(
+        self,
+        kind: int,
+        what: int,
+        tag: int,
+        started: int,
+        finished: int,
+        *,
+        amount: int = 0,
+        point: int = 0,
+        node: int = 0,
+    ) -> None:
+        source = self._recorder.sources.get(0)
+        if source is None or self._recorder.is_virtual:
+            return
+        thread = names.of(WorkName(threading.current_thread().name, "thread"))
+        self._recorder.engine.core.note_event(
+            source.ring.address, kind, what, tag, started, finished, amount, point, node, thread
+        )
