@@ -125,7 +125,7 @@ class Recorder:
                 for note_nodes in self._engine.note_nodes:
                     note_nodes()
         if 0 not in self.sources:
-            self._add_python()
+            self._begin(0, TrackName("python", "thread"), False)
         if self._users == 1:
             _notes.listeners.append(self.note)
             gc.callbacks.append(self._note_collection)
@@ -239,15 +239,16 @@ class Recorder:
     def _begin(
         self, handle: int, track: TrackName, is_virtual: bool | None = None
     ) -> Source | None:
-        source = self.sources.get(handle) or self._make(handle, self.size, is_virtual)
+        source = self.sources.get(handle) or self._make(handle, is_virtual)
         if source is not None:
             source.begin(track)
             if handle:
                 self._engine.core.record_to(handle, source.ring.address)
         return source
 
-    def _make(self, handle: int, size: int, is_virtual: bool | None) -> Source | None:
+    def _make(self, handle: int, is_virtual: bool | None) -> Source | None:
         """Makes a ring; one whose clock is not told, None, stays out of the flight file."""
+        size = self.size if handle else self.size * PYTHON
         flight = None if is_virtual is None else self.flight
         try:
             source = Source(self._engine.core, handle, size, flight, bool(is_virtual))
@@ -264,11 +265,6 @@ class Recorder:
                 logger.warning("record: no ring for a queue, whose events are lost: %s", error)
             return None
         return source
-
-    def _add_python(self) -> None:
-        source = self._make(0, self.size * PYTHON, False)
-        if source is not None:
-            source.begin(TrackName("python", "thread"))
 
     # -- events of Python's -----------------------------------------------------------------------
 
