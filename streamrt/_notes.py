@@ -37,7 +37,7 @@ class Note(NamedTuple):
         name: what it happened to: a kernel, a stage, a function.
         started: when it began, in ns of the clock of `now`; a sample has its time here.
         finished: when it ended.
-        amount: of a sample, its number; of `collect`, the generation.
+        amount: of a sample, its number.
         point: what was waited for: the index of a timeline, and a value; (0, 0) for nothing. Of a
             sample of a window: 0, and the size of the window.
         node: of a span: its number.
@@ -64,7 +64,7 @@ That may be in another thread, and ends of one thread may come in any order. The
 hold for openers, too.
 """
 
-RARE = frozenset({"compile", "load", "collect"})
+RARE = frozenset({"compile", "load"})
 """The kinds that happen seldom. A `compile` may lie in another: kernels in that of a function."""
 
 rare_listeners: list[Callable[[Note], object]] = []

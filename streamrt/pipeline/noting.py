@@ -37,15 +37,10 @@ class Listened(Protocol):
 
 
 class Listener:
-    """Counts the seconds in which a run compiled, and in which the collector ran.
-
-    Attributes:
-        collected: the seconds of the collector, in any thread, because it stops all.
-    """
+    """Counts the seconds in which a run compiled."""
 
     def __init__(self, crew: Listened, consumer: Consumer) -> None:
         """Makes it; it listens once `begin` is called."""
-        self.collected: float = 0.0
         self._crew = crew
         self._consumer = consumer
         self._heard: dict[int, list[tuple[int, float]]] = {}
@@ -60,9 +55,6 @@ class Listener:
             rare_listeners.remove(self._hear)
 
     def _hear(self, note: Note) -> None:
-        if note.kind == "collect":
-            self.collected += (note.finished - note.started) * 1e-9
-            return
         me = threading.get_ident()
         worker, tasks = self._crew.threads.get(me), self._crew.on_loop
         if worker is not None:

@@ -254,7 +254,6 @@ class Opened:
             remote=self.built.remote,
             awaited=awaited,
             compiled=self.consumer.compiled,
-            collected=self.listener.collected,
         )
 
 

@@ -98,7 +98,6 @@ class Stats:
         bound: the argument of `run` that decides about `ahead`.
         late: the mean of the seconds that a thread which wakes up waits for the interpreter.
         compiling: the seconds in which workers and the consumer compiled kernels.
-        collecting: the seconds in which the collector ran, if anybody tells of that.
     """
 
     seconds: float
@@ -111,7 +110,6 @@ class Stats:
     bound: Literal["ahead", "memory"]
     late: float
     compiling: float = 0.0
-    collecting: float = 0.0
 
     def __str__(self) -> str:
         rows = table_of(self)
@@ -128,12 +126,8 @@ class Stats:
             f"{1 - self.consumer:.0%} of the time; at most {self.ahead} items were inside, "
             f"and they were for {self.window:.0%} of the time"
         )
-        for words, seconds in (
-            ("compiling", self.compiling),
-            ("the collector", self.collecting),
-        ):
-            if seconds >= SHOWN * self.seconds:
-                lines.append(f"{words} took {_time(seconds)}")
+        if self.compiling >= SHOWN * self.seconds:
+            lines.append(f"compiling took {_time(self.compiling)}")
         return "\n".join(lines)
 
 
@@ -188,7 +182,6 @@ def stats_of(
     remote: Collection[Worked] = (),
     awaited: Mapping[Worked, float] = MappingProxyType({}),
     compiled: float = 0.0,
-    collected: float = 0.0,
 ) -> Stats:
     """Returns the statistics of a run.
 
@@ -203,7 +196,6 @@ def stats_of(
         remote: the nodes whose workers are processes.
         awaited: the seconds in which calls of nodes were suspended.
         compiled: the seconds in which the consumer compiled.
-        collected: the seconds in which the collector ran.
     """
     seconds = max(seconds, 1e-9)
     stages = [
@@ -227,7 +219,6 @@ def stats_of(
         bound=bound,
         late=late,
         compiling=min(seconds, compiling),
-        collecting=min(seconds, collected),
     )
 
 

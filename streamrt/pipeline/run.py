@@ -227,15 +227,11 @@ class Run(AtEnd, Generic[T_co]):
     def _checked(self) -> Opened:
         engine_of(self._rt).check_alive()  # another process has no workers
         opened = self._opened
-        if opened is None or opened.why:
-            raise self._refusal(opened)
-        return opened
-
-    @staticmethod
-    def _refusal(opened: Opened | None) -> StateError:
         if opened is None:
-            return StateError("iterate over a run: it is not entered; write `with` or `async with`")
-        return opened.refusal()
+            raise StateError("iterate over a run: it is not entered; write `with` or `async with`")
+        if opened.why:
+            raise opened.refusal()
+        return opened
 
     def _next(self, opened: Opened) -> Element | None:
         """Returns the next element to deliver; None if it is not ready. Under the lock."""
@@ -395,8 +391,7 @@ class Run(AtEnd, Generic[T_co]):
         return f"{stats}\n{verdict_of(stats)}"
 
     def _repr_html_(self) -> str:
-        title = repr(self).strip("<>")
-        return report_html(title, None if self._opened is None else self.stats())
+        return report_html(f"{self!r}"[1:-1], self.stats() if self._opened else None)
 
     def __repr__(self) -> str:
         return f"<Run {self._phase}: {self.delivered} delivered>"

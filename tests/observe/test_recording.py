@@ -172,7 +172,7 @@ async def test_waits_of_the_program_and_pauses_of_the_collector_are_events() -> 
             held = stream.call(threading.Event().wait, 0.01)
             waiter = asyncio.ensure_future(await_it(held))
             await asyncio.sleep(0)
-            time.sleep(0.05)  # holds the loop
+            time.sleep(0.05)  # noqa: ASYNC251 - it holds the loop
             await waiter
             thread = threading.Thread(
                 target=stream.call(threading.Event().wait, 0.01).sync, name="me"

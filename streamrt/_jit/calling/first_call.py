@@ -288,18 +288,15 @@ class Calls:
         traced_at = time.perf_counter()
         made, lowered = kernels.made, kept.lowered
         places = structure.places("array", "scalar")
+        hidden = [looked.leaves[place] for place in structure.places("capture")]
         parameters = [looked.layouts[place] for place in places]
         parameters += [buffer._layout for buffer in traced.captures]
 
         def make(traced: Traced) -> executable.Executable:
-            contract = self.options.contract
-            made = executable.prepare(
-                traced.program, device, parameters, name=self.name, contract=contract
-            )
+            name, fma = self.name, self.options.contract
+            made = executable.prepare(traced.program, device, parameters, name=name, contract=fma)
             made.site = self.site
             return made
-
-        hidden = [looked.leaves[place] for place in structure.places("capture")]
 
         def place_of(buffer: Buffer) -> int | Buffer:
             found = (len(places) + k for k, leaf in enumerate(hidden) if leaf is buffer)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from streamrt import _notes
 from streamrt._notes import Note
@@ -26,7 +25,6 @@ KINDS = {
 }  # fmt: skip
 VALUES = 40  # bits of a point below the index of its timeline
 PYTHON = 4  # times as many events of Python's as of a queue
-SHORTEST_PAUSE = 100_000  # ns, of the collector
 
 
 class PythonSide:
@@ -35,19 +33,28 @@ class PythonSide:
     def __init__(self, recorder: Recorder) -> None:
         """Listens to nothing yet."""
         self._recorder = recorder
-        self._collecting = 0
 
     def begin(self) -> None:
         """Begins to listen."""
         _notes.listeners.append(self._note)
-        gc.callbacks.append(self._note_collection)
+        self._tell_of_pauses(is_on=True)
 
     def end(self) -> None:
         """Listens no more."""
         if self._note in _notes.listeners:
             _notes.listeners.remove(self._note)
-        if self._note_collection in gc.callbacks:
-            gc.callbacks.remove(self._note_collection)
+            self._tell_of_pauses(is_on=False)
+
+    def _tell_of_pauses(self, is_on: bool) -> None:
+        """Has native code note the pauses of the collector, or no more, which stop all threads."""
+        source, core = self._recorder.sources.get(0), self._recorder.engine.core
+        if source is None or self._recorder.engine.world is not None:
+            return
+        what = names.of(WorkName("pause", "collect"))
+        thread = names.of(WorkName("garbage collector", "thread"))
+        core.tell_of_pauses(source.ring.address, is_on, what, thread, "generation")
+        if core.note_pause not in gc.callbacks:
+            gc.callbacks.append(core.note_pause)
 
     def note_memory(self, device: str, in_use: int) -> None:
         """Notes how many bytes are in use on a device."""
@@ -66,16 +73,6 @@ class PythonSide:
                 point=note.point[0] << VALUES | note.point[1],
                 node=note.node,
             )
-
-    def _note_collection(self, phase: str, info: Mapping[str, Any]) -> None:
-        now = self._recorder.now()
-        if phase == "start":
-            self._collecting = now
-        elif now - self._collecting >= SHORTEST_PAUSE and self._recorder.engine.world is None:
-            generation = info["generation"]
-            what = names.of(WorkName(f"collect generation {generation}", "collect"))
-            tag = spans.current.get()
-            self._put(COLLECT, what, tag, self._collecting, now, amount=generation)
 
     def _put(
         self,

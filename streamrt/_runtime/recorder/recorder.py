@@ -118,8 +118,8 @@ class Recorder:
             if self.nodes:
                 for note_nodes in self.engine.note_nodes:
                     note_nodes()
-        if 0 not in self.sources and (source := self._make(0, self.size * PYTHON, False)):
-            source.begin(TrackName("python", "thread"))
+        if 0 not in self.sources:
+            self._begin(0, TrackName("python", "thread"), False)
         if self._users == 1:
             self._python.begin()
             if self.flight is not None:
@@ -235,15 +235,16 @@ class Recorder:
     def _begin(
         self, handle: int, track: TrackName, is_virtual: bool | None = None
     ) -> Source | None:
-        source = self.sources.get(handle) or self._make(handle, self.size, is_virtual)
+        source = self.sources.get(handle) or self._make(handle, is_virtual)
         if source is not None:
             source.begin(track)
             if handle:
                 self.engine.core.record_to(handle, source.ring.address)
         return source
 
-    def _make(self, handle: int, size: int, is_virtual: bool | None) -> Source | None:
+    def _make(self, handle: int, is_virtual: bool | None) -> Source | None:
         """Makes a ring; one whose clock is not told, None, stays out of the flight file."""
+        size = self.size if handle else self.size * PYTHON
         flight = None if is_virtual is None else self.flight
         try:
             source = Source(self.engine.core, handle, size, flight, bool(is_virtual))

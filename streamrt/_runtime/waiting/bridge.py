@@ -192,7 +192,11 @@ class Bridge(Listener):
             self._go_on()
 
     def _tell_if_late(self) -> None:
-        """Tells whether the bridge's thread looks long after the first of its waiters was due."""
+        """Tells whether the bridge looks long after the first of its waiters was due."""
+        value, _, cell, queue, _ = self._ready[0]
+        reached = CellStatus.from_address(cell).finished if cell else 0
+        if reached and self._world is None and _notes.now() - reached > LATE:
+            _notes.tell("late", "loop", reached, point=(queue.timeline.index, value))
 
     def _find_ready(self) -> None:
         """Moves due waiters to `_ready`, and arms the queues for the others."""
@@ -271,12 +275,6 @@ class LoopBridge(Bridge):
             self.loop.add_reader(self.reader, self.settle)
         else:
             self._world.watch(self)
-
-    def _tell_if_late(self) -> None:
-        value, _, cell, queue, _ = self._ready[0]
-        reached = CellStatus.from_address(cell).finished if cell else 0
-        if reached and self._world is None and _notes.now() - reached > LATE:
-            _notes.tell("late", "loop", reached, point=(queue.timeline.index, value))
 
     def _wake(self) -> None:
         try:

@@ -64,6 +64,50 @@ BUILTIN(note_event)
     return own(NONE);
 }
 
+/* ---- pauses of the collector ------------------------------------------------------------------- */
+
+#define MOST_RECORDERS 64
+#define SHORTEST_PAUSE 100000 /* ns */
+
+static ring *told_of_pauses[MOST_RECORDERS]; /* the rings of Python's events; 0: a free place */
+static i64 pause_began;
+static u32 pause_name, pause_thread;
+static PyObject *generation_name;
+
+/* tell_of_pauses(ring, is_on, what, thread, "generation"): whether pauses of the collector are noted
+ * there, under these two names. Returns whether there was a place. */
+BUILTIN(tell_of_pauses)
+{
+    UNUSED;
+    ring *log = ADDRESS(ring, 0), *place = PyObject_IsTrue(args[1]) ? 0 : log;
+    pause_name = (u32)NUMBER(2), pause_thread = (u32)NUMBER(3);
+    if (!generation_name)
+        generation_name = own(args[4]);
+    for (u32 i = 0; i < MOST_RECORDERS; i++)
+        if (told_of_pauses[i] == place) {
+            told_of_pauses[i] = place ? 0 : log;
+            return PyBool_FromLong(1);
+        }
+    return PyBool_FromLong(0);
+}
+
+/* note_pause(phase, facts): a callback of `gc`. In Python it would run handlers of signals, and what
+ * they raise in a callback is lost. */
+BUILTIN(note_pause)
+{
+    UNUSED;
+    i64 at = now();
+    if (!PyUnicode_CompareWithASCIIString(args[0], "start"))
+        return pause_began = at, own(NONE);
+    PyObject *generation = PyDict_GetItemWithError(args[1], generation_name);
+    u64 number = generation ? PyLong_AsUnsignedLongLong(generation) : 0;
+    for (u32 i = 0; i < MOST_RECORDERS && at - pause_began >= SHORTEST_PAUSE; i++)
+        if (told_of_pauses[i])
+            write_event(told_of_pauses[i], (event){0, pause_began, at, number, 0, pause_name, 0,
+                                                   pause_thread, 0, 0, COLLECT, DONE, 0});
+    return own(NONE);
+}
+
 /* ---- labels ------------------------------------------------------------------------------------ */
 
 /* Returns the number that a function of Python answers; 0 with an exception set if it raised. */

@@ -16,7 +16,7 @@
 #pragma once
 #include "queue.h"
 
-enum event_kind { EXECUTION, NODE }; /* the others are Python's: see EventKind in trace.py */
+enum event_kind { EXECUTION, NODE, COLLECT = 5 }; /* of EventKind in trace.py, which has all */
 
 typedef struct event {
     i64 submitted, started, finished;
