@@ -68,7 +68,8 @@ async def recorder(scale: Scale) -> Results:
                 run()
                 return min(run(), run())
 
-        launches(), replays()
+        launches()
+        replays()
         found = _best(
             {
                 "off": lambda: min(launches(), launches()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 from pathlib import Path
@@ -201,7 +201,7 @@ def record(
 
 
 @contextmanager
-def span(name: str, **facts: object) -> Iterator[None]:
+def span(name: str, **facts: object) -> Generator[None]:
     """Names a block of the program: a slice of its thread, and the span of what it submits.
 
     Tasks that are made in the block, and host calls that it submits, are in the span, too. Without

@@ -15,6 +15,7 @@ import pytest
 from shared.trial_kernels import Gate, axpy, fail
 
 import streamrt as srt
+from streamrt import observe
 from streamrt._runtime.aids.watchdog import Watchdog
 from streamrt._runtime.inner import engine_of
 from streamrt._runtime.telling.seldom import PERIOD, Seldom
@@ -154,6 +155,21 @@ def test_a_stream_that_is_full_is_logged_once_a_minute(
         {"streamrt_stream": "cpu:0/work", "streamrt_count": count} for count in (1, 5)
     ]
     assert "cpu:0/work is full: 4 executions are pending" in caplog.records[0].message
+
+
+def test_events_that_a_recording_loses_are_logged_once_a_minute(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level("INFO", "streamrt"), srt.Runtime(["cpu:0"]) as rt:
+        stream, x = rt.device().stream("work"), rt.put(np.zeros(4, "f4"))
+        with observe.record(rt, events=16) as recording:
+            for _ in range(3):
+                for _ in range(100):
+                    stream.fill(x, 1.0)
+                stream.sync()
+                assert recording.lost
+    (line,) = [record for record in caplog.records if "overwritten unread" in record.message]
+    assert 0 < vars(line)["streamrt_count"] <= recording.lost
 
 
 def test_what_happens_seldom_is_told_at_once_and_nothing_is_forgotten() -> None:

@@ -71,8 +71,9 @@ class Reader:
         if source.ring.written == wanted:
             return
         data, first = source.ring.read(wanted)
-        self.lost += first - wanted
-        self._recorder.lost += first - wanted
+        if first > wanted:
+            self.lost += first - wanted
+            self._recorder.tell_lost(first - wanted)
         end = self._next[source] = first + len(data) // EVENT_BYTES
         what = source.what() if source.what is not None else 0
         tracks = list(source.tracks)

@@ -31,6 +31,7 @@ from streamrt._runtime.recorder.python_side import PYTHON, PythonSide
 from streamrt._runtime.recorder.samples import Samples
 from streamrt._runtime.recorder.sources import Source, TrackName
 from streamrt._runtime.subject import Named
+from streamrt._runtime.telling.fields import fields
 from streamrt.errors import StateError
 
 if TYPE_CHECKING:
@@ -290,6 +291,14 @@ class Recorder:
         )
 
     # -- looking now and then ---------------------------------------------------------------------
+
+    def tell_lost(self, events: int) -> None:
+        """Takes note that events were overwritten before they were read; logs it now and then."""
+        self.lost += events
+        engine = self.engine
+        if engine.world is None and (times := engine.seldom.note("lost", events)):
+            text = "record: %d events were overwritten unread; record(events=) keeps more"
+            logger.info(text, times, extra=fields(None, count=times))
 
     def histograms(self) -> dict[str, tuple[Sequence[int], Sequence[int], int, int]]:
         """Returns, by stream, how often it took 2^i to 2^(i+1) ns to begin and to run, and sums."""
