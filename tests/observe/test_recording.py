@@ -272,7 +272,8 @@ def test_a_wrong_argument_is_refused(arguments: dict[str, Any], message: str) ->
 
 def test_a_value_whose_repr_raises_is_shown_all_the_same() -> None:
     class Rude:
-        __hash__ = None  # type: ignore[assignment]
+        def __hash__(self) -> int:
+            raise LookupError("no")
 
         def __repr__(self) -> str:
             raise ValueError("no")

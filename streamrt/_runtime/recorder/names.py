@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from streamrt._interrupts import from_handler
 from streamrt._runtime.subject import Named
 
 if TYPE_CHECKING:
@@ -68,8 +69,17 @@ def name_of_work(subject: Subject, lane: Any, nbytes: int) -> int:
     """Returns the number of a submission's name; native code calls it.
 
     A plan keeps a number that is positive. The negative of a number is for work whose name differs
-    from one submission to the next.
+    from one submission to the next. It is 0, and never an error, if there is no name.
     """
+    try:
+        return _number(subject, lane, nbytes)
+    except Exception as error:
+        if from_handler(error):
+            raise
+        return 0
+
+
+def _number(subject: Subject, lane: Any, nbytes: int) -> int:
     if isinstance(subject, Named):
         kind = "host call" if lane.is_host else subject.name
         return -names.of(WorkName(subject.name[:LONGEST], kind, "", nbytes))

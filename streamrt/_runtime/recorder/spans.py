@@ -64,7 +64,7 @@ def tag_of_value(value: object) -> int:
             if len(_values) > MOST:
                 _values.clear()
         return number
-    except TypeError as error:  # it has no hash
+    except Exception as error:  # it has no hash, or one that raises
         if from_handler(error):
             raise
         return _of_value(value)
