@@ -174,7 +174,7 @@ class Core:
     note_nodes: Callable[[int], None]
     label_with: Callable[[Any, Any, Any, Any], None]
     note_event: Callable[..., None]
-    tell_of_pauses: Callable[[int, bool, int, int, str], bool]
+    tell_of_pauses: Callable[[int, bool, int, int, str], None]
     note_pause: Callable[[str, dict[str, Any]], None]
     find_slots: Callable[..., None]
     new_launch: Callable[[type[Any], Callable[..., Any], int], Any]

@@ -24,7 +24,7 @@ class RingHead(ctypes.Structure):
         ("queued_sum", ctypes.c_uint64),
         ("ran_sum", ctypes.c_uint64),
         ("notes_nodes", ctypes.c_uint64),
-        ("unused", ctypes.c_uint64),
+        ("next", ctypes.c_uint64),
         ("queued", ctypes.c_uint64 * BUCKETS),
         ("ran", ctypes.c_uint64 * BUCKETS),
     )

@@ -38,7 +38,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
 %struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -165,7 +165,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.93 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
-@the_tracker = internal global %struct.tracker zeroinitializer, align 8
+@the_tracker = internal global %struct.tracker zeroinitializer, align 64
 @.str.94 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
 @.str.95 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
 @.str.96 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
@@ -188,7 +188,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.112 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
 @timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
-@slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
+@slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
 @.str.114 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
 @.str.115 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
@@ -299,10 +299,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
 @.str.192 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
 @generation_name = internal unnamed_addr global ptr null, align 8
-@told_of_pauses = internal unnamed_addr global [64 x ptr] zeroinitializer, align 8
 @pause_began = internal unnamed_addr global i64 0, align 8
 
 ; Function Attrs: nounwind
@@ -312,7 +312,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -320,7 +320,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #31
+  %10 = call i32 @sched_getcpu() #32
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -331,9 +331,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #32
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -355,22 +355,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #31
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #32
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #31
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #32
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #31
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #32
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #32
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -471,7 +471,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #31
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #32
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -511,7 +511,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %145
 
 136:                                              ; preds = %131
@@ -519,10 +519,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #31
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #32
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 48
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #31
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #31
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #32
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #32
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -565,7 +565,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret void
 }
 
@@ -600,19 +600,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 16:                                               ; preds = %12
   %17 = add nuw nsw i32 %13, 1
-  tail call void asm sideeffect "yield", ""() #31, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #32, !srcloc !12
   %18 = icmp eq i32 %17, 32
   br i1 %18, label %19, label %12, !llvm.loop !13
 
 19:                                               ; preds = %16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #32
   %21 = load i64, ptr %6, align 8
   %22 = mul nsw i64 %21, 1000000000
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = add nsw i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %27 = icmp slt i64 %25, %26
   br i1 %27, label %28, label %30
@@ -638,14 +638,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %39, label %40, label %128
 
 40:                                               ; preds = %35
-  %41 = call i32 @sched_yield() #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  %41 = call i32 @sched_yield() #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
   %43 = load i64, ptr %5, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %31, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %47 = sub nsw i64 %46, %36
   %48 = icmp slt i64 %47, 20001
   br i1 %48, label %32, label %49
@@ -684,103 +684,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %128
 
 70:                                               ; preds = %63
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %71 = load atomic i64, ptr %0 acquire, align 8
   %72 = icmp ult i64 %71, %1
   br i1 %72, label %73, label %66
 
 73:                                               ; preds = %70
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %74 = load atomic i64, ptr %0 acquire, align 8
   %75 = icmp ult i64 %74, %1
   br i1 %75, label %76, label %66
 
 76:                                               ; preds = %73
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %77 = load atomic i64, ptr %0 acquire, align 8
   %78 = icmp ult i64 %77, %1
   br i1 %78, label %79, label %66
 
 79:                                               ; preds = %76
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %80 = load atomic i64, ptr %0 acquire, align 8
   %81 = icmp ult i64 %80, %1
   br i1 %81, label %82, label %66
 
 82:                                               ; preds = %79
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %83 = load atomic i64, ptr %0 acquire, align 8
   %84 = icmp ult i64 %83, %1
   br i1 %84, label %85, label %66
 
 85:                                               ; preds = %82
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %86 = load atomic i64, ptr %0 acquire, align 8
   %87 = icmp ult i64 %86, %1
   br i1 %87, label %88, label %66
 
 88:                                               ; preds = %85
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %89 = load atomic i64, ptr %0 acquire, align 8
   %90 = icmp ult i64 %89, %1
   br i1 %90, label %91, label %66
 
 91:                                               ; preds = %88
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %92 = load atomic i64, ptr %0 acquire, align 8
   %93 = icmp ult i64 %92, %1
   br i1 %93, label %94, label %66
 
 94:                                               ; preds = %91
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %95 = load atomic i64, ptr %0 acquire, align 8
   %96 = icmp ult i64 %95, %1
   br i1 %96, label %97, label %66
 
 97:                                               ; preds = %94
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %98 = load atomic i64, ptr %0 acquire, align 8
   %99 = icmp ult i64 %98, %1
   br i1 %99, label %100, label %66
 
 100:                                              ; preds = %97
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %101 = load atomic i64, ptr %0 acquire, align 8
   %102 = icmp ult i64 %101, %1
   br i1 %102, label %103, label %66
 
 103:                                              ; preds = %100
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %104 = load atomic i64, ptr %0 acquire, align 8
   %105 = icmp ult i64 %104, %1
   br i1 %105, label %106, label %66
 
 106:                                              ; preds = %103
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %107 = load atomic i64, ptr %0 acquire, align 8
   %108 = icmp ult i64 %107, %1
   br i1 %108, label %109, label %66
 
 109:                                              ; preds = %106
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %110 = load atomic i64, ptr %0 acquire, align 8
   %111 = icmp ult i64 %110, %1
   br i1 %111, label %112, label %66
 
 112:                                              ; preds = %109
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %113 = load atomic i64, ptr %0 acquire, align 8
   %114 = icmp ult i64 %113, %1
   br i1 %114, label %115, label %66
 
 115:                                              ; preds = %112
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %117 = load i64, ptr %4, align 8
   %118 = mul nsw i64 %117, 1000000000
   %119 = load i64, ptr %29, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %120 = sub i64 %119, %25
   %121 = add i64 %120, %118
   %122 = load i64, ptr %2, align 8
@@ -809,7 +809,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -818,12 +818,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #31
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #32
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #32
+  %18 = tail call ptr @__errno_location() #33
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -833,7 +833,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %57
 
 26:                                               ; preds = %3
@@ -841,7 +841,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #31
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #32
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -852,12 +852,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #31
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #32
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -870,15 +870,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #31
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #32
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -895,17 +895,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #31
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #32
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #31
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #31
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #32
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #32
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -949,7 +949,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #31
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #32
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !16
 
@@ -962,12 +962,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #31
+  %37 = call i32 %34(ptr noundef nonnull %0) #32
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #31
+  %40 = call i32 @sched_getcpu() #32
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -978,13 +978,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -997,11 +997,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1025,11 +1025,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #32
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1058,167 +1058,86 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @settle(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3) unnamed_addr #0 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %3, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %3, ptr %6, align 32
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %80, label %10
+define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3) unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %6 = load atomic i64, ptr %5 acquire, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %10, label %8, !prof !18
+
+8:                                                ; preds = %4
+  %9 = inttoptr i64 %6 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef %9)
+  br label %37
 
 10:                                               ; preds = %4
-  %11 = inttoptr i64 %8 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %16 = load i64, ptr %15, align 16
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %22 = load i64, ptr %21, align 16
-  %23 = sub nsw i64 %20, %22
-  %24 = load i64, ptr %6, align 32
-  %25 = sub nsw i64 %24, %20
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %27 = load i64, ptr %26, align 8
-  %28 = lshr i64 %18, 6
-  %29 = icmp ult i64 %18, 274877906880
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %31 = load i32, ptr %30, align 4
-  %32 = and i64 %28, 4294967295
-  %33 = select i1 %29, i64 %32, i64 4294967295
-  %34 = zext i32 %31 to i64
-  %35 = shl nuw i64 %34, 32
-  %36 = or disjoint i64 %35, %33
-  %37 = load atomic i64, ptr %11 monotonic, align 64
-  %38 = getelementptr inbounds nuw i8, ptr %11, i64 1088
-  %39 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %40 = load i64, ptr %39, align 8
-  %41 = and i64 %40, %37
-  %42 = getelementptr inbounds nuw [8 x i64], ptr %38, i64 %41
-  %43 = and i32 %2, 255
-  %44 = zext nneg i32 %43 to i64
-  %45 = shl nuw nsw i64 %44, 40
-  store atomic i64 %22, ptr %42 release, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 8
-  store atomic i64 %20, ptr %46 release, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %42, i64 16
-  store atomic i64 %24, ptr %47 release, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %42, i64 24
-  store atomic i64 %14, ptr %48 release, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %42, i64 32
-  store atomic i64 %16, ptr %49 release, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %42, i64 40
-  store atomic i64 %27, ptr %50 release, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %42, i64 48
-  store atomic i64 %36, ptr %51 release, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %42, i64 56
-  store atomic i64 %45, ptr %52 release, align 8
-  %53 = add i64 %37, 1
-  store atomic i64 %53, ptr %11 release, align 64
-  %54 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %55 = icmp sgt i64 %23, 0
-  %56 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %23, i1 false)
-  %57 = sub nsw i64 63, %56
-  %58 = and i64 %57, 4294967295
-  %59 = select i1 %55, i64 %58, i64 0
-  %60 = getelementptr inbounds nuw i64, ptr %54, i64 %59
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, 1
-  store i64 %62, ptr %60, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %11, i64 576
-  %64 = icmp sgt i64 %25, 0
-  %65 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %25, i1 false)
-  %66 = sub nsw i64 63, %65
-  %67 = and i64 %66, 4294967295
-  %68 = select i1 %64, i64 %67, i64 0
-  %69 = getelementptr inbounds nuw i64, ptr %63, i64 %68
-  %70 = load i64, ptr %69, align 8
-  %71 = add i64 %70, 1
-  store i64 %71, ptr %69, align 8
-  %72 = tail call i64 @llvm.smax.i64(i64 %23, i64 0)
-  %73 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %74 = load i64, ptr %73, align 32
-  %75 = add i64 %74, %72
-  store i64 %75, ptr %73, align 32
-  %76 = tail call i64 @llvm.smax.i64(i64 %25, i64 0)
-  %77 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  %78 = load i64, ptr %77, align 8
-  %79 = add i64 %78, %76
-  store i64 %79, ptr %77, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %15, i8 0, i64 16, i1 false)
-  br label %80
-
-80:                                               ; preds = %10, %4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %3, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %3, ptr %12, align 32
   store atomic i32 %2, ptr %1 release, align 64
-  %81 = icmp eq i32 %2, 2
-  br i1 %81, label %101, label %82
+  %13 = icmp eq i32 %2, 2
+  br i1 %13, label %33, label %14
 
-82:                                               ; preds = %80
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %84 = atomicrmw add ptr %83, i64 1 seq_cst, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %86 = load atomic i64, ptr %85 monotonic, align 64
-  %87 = add i64 %86, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %87)
-  br label %88
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %16 = atomicrmw add ptr %15, i64 1 seq_cst, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %18 = load atomic i64, ptr %17 monotonic, align 64
+  %19 = add i64 %18, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %19)
+  br label %20
 
-88:                                               ; preds = %97, %82
-  %89 = phi i64 [ %99, %97 ], [ -1, %82 ]
-  %90 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %89, i1 true)
-  %91 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %90
-  %92 = load atomic i32, ptr %91 seq_cst, align 4
-  %93 = icmp sgt i32 %92, 0
-  br i1 %93, label %94, label %97
+20:                                               ; preds = %29, %14
+  %21 = phi i64 [ %31, %29 ], [ -1, %14 ]
+  %22 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %21, i1 true)
+  %23 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %22
+  %24 = load atomic i32, ptr %23 seq_cst, align 4
+  %25 = icmp sgt i32 %24, 0
+  br i1 %25, label %26, label %29
 
-94:                                               ; preds = %88
-  %95 = add nsw i32 %92, -1
-  %96 = tail call i64 @write(i32 noundef %95, ptr noundef nonnull @notify.one, i64 noundef 8) #31
-  br label %97
+26:                                               ; preds = %20
+  %27 = add nsw i32 %24, -1
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  br label %29
 
-97:                                               ; preds = %94, %88
-  %98 = add i64 %89, -1
-  %99 = and i64 %98, %89
-  %100 = icmp eq i64 %99, 0
-  br i1 %100, label %105, label %88, !llvm.loop !18
+29:                                               ; preds = %26, %20
+  %30 = add i64 %21, -1
+  %31 = and i64 %30, %21
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %37, label %20, !llvm.loop !19
 
-101:                                              ; preds = %80
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %103 = load atomic i64, ptr %102 monotonic, align 64
-  %104 = add i64 %103, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %104)
-  br label %105
+33:                                               ; preds = %10
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %35 = load atomic i64, ptr %34 monotonic, align 64
+  %36 = add i64 %35, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %36)
+  br label %37
 
-105:                                              ; preds = %97, %101
+37:                                               ; preds = %29, %33, %8
   ret void
 }
 
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1264,7 +1183,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret i32 %33
 }
 
@@ -1273,7 +1192,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1309,7 +1228,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %30 = add nuw i64 %22, 4
   %31 = add <2 x i64> %23, splat (i64 4)
   %32 = icmp eq i64 %30, %19
-  br i1 %32, label %33, label %21, !llvm.loop !19
+  br i1 %32, label %33, label %21, !llvm.loop !20
 
 33:                                               ; preds = %21
   %34 = icmp eq i64 %16, %19
@@ -1330,7 +1249,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   store ptr %41, ptr %42, align 8
   %43 = add nuw nsw i64 %40, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %37, label %39, !llvm.loop !22
+  br i1 %44, label %37, label %39, !llvm.loop !23
 
 45:                                               ; preds = %4, %37
   %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
@@ -1359,8 +1278,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   ret i32 %71
 }
 
@@ -1380,7 +1299,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #31
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #32
   ret i32 %19
 }
 
@@ -1396,7 +1315,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #31
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #32
   ret i32 %15
 }
 
@@ -1435,7 +1354,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1452,7 +1371,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #31
+  %16 = tail call i32 %13(ptr noundef %15) #32
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1491,7 +1410,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
   %41 = load atomic i32, ptr %40 seq_cst, align 8
   %42 = icmp eq i32 %41, 0
-  br i1 %42, label %9, label %63, !llvm.loop !23
+  br i1 %42, label %9, label %63, !llvm.loop !24
 
 43:                                               ; preds = %19
   %44 = icmp eq i32 %16, 0
@@ -1509,7 +1428,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #31
+  %54 = call i32 %53(ptr noundef nonnull %3) #32
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1524,7 +1443,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret i32 %64
 }
 
@@ -1549,7 +1468,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %27
 
 18:                                               ; preds = %4
@@ -1557,10 +1476,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #31
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #32
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #31
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #31
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #32
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #32
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1576,14 +1495,14 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #31
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #32
   br label %37
 
 37:                                               ; preds = %34, %28
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !18
+  br i1 %40, label %41, label %28, !llvm.loop !19
 
 41:                                               ; preds = %37, %2
   ret void
@@ -1646,7 +1565,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %45 = add i64 %35, 2
   %46 = load i64, ptr %31, align 8
   %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !24
+  br i1 %47, label %48, label %34, !llvm.loop !25
 
 48:                                               ; preds = %34
   %49 = load i64, ptr %13, align 8
@@ -1656,7 +1575,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
   %52 = add nuw i64 %20, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !25
+  br i1 %53, label %18, label %54, !llvm.loop !26
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
@@ -1718,7 +1637,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1756,7 +1675,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %123 = add nuw i64 %115, 4
   %124 = add <2 x i64> %116, splat (i64 4)
   %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !26
+  br i1 %125, label %126, label %114, !llvm.loop !27
 
 126:                                              ; preds = %114
   %127 = icmp eq i64 %109, %112
@@ -1777,13 +1696,13 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %134, ptr %135, align 8
   %136 = add nuw nsw i64 %133, 1
   %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !27
+  br i1 %137, label %130, label %132, !llvm.loop !28
 
 138:                                              ; preds = %130, %95
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1805,12 +1724,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #31
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #32
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1819,14 +1738,14 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
   %162 = add i64 %77, 2
   %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !28
+  br i1 %163, label %83, label %75, !llvm.loop !29
 
 164:                                              ; preds = %86, %64
   %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
   store i64 0, ptr %68, align 8
   %166 = add nuw i64 %66, 1
   %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !29
+  br i1 %167, label %64, label %168, !llvm.loop !30
 
 168:                                              ; preds = %164, %4, %54
   %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
@@ -1851,7 +1770,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1888,7 +1807,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %209 = add nuw i64 %201, 4
   %210 = add <2 x i64> %202, splat (i64 4)
   %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !30
+  br i1 %211, label %212, label %200, !llvm.loop !31
 
 212:                                              ; preds = %200
   %213 = icmp eq i64 %195, %198
@@ -1909,13 +1828,13 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %220, ptr %221, align 8
   %222 = add nuw nsw i64 %219, 1
   %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !31
+  br i1 %223, label %216, label %218, !llvm.loop !32
 
 224:                                              ; preds = %182, %216
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1944,12 +1863,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #31
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #32
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1962,7 +1881,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #31
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #32
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2068,7 +1987,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %57 = getelementptr inbounds i8, ptr %53, i64 %11
   %58 = getelementptr inbounds i8, ptr %54, i64 %16
   %59 = icmp eq i64 %56, %30
-  br i1 %59, label %106, label %51, !llvm.loop !32
+  br i1 %59, label %106, label %51, !llvm.loop !33
 
 60:                                               ; preds = %47, %60
   %61 = phi i64 [ %65, %60 ], [ 0, %47 ]
@@ -2080,7 +1999,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %66 = getelementptr inbounds i8, ptr %62, i64 %11
   %67 = getelementptr inbounds i8, ptr %63, i64 %16
   %68 = icmp eq i64 %65, %30
-  br i1 %68, label %106, label %60, !llvm.loop !33
+  br i1 %68, label %106, label %60, !llvm.loop !34
 
 69:                                               ; preds = %45, %69
   %70 = phi i64 [ %74, %69 ], [ 0, %45 ]
@@ -2092,7 +2011,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %75 = getelementptr inbounds i8, ptr %71, i64 %11
   %76 = getelementptr inbounds i8, ptr %72, i64 %16
   %77 = icmp eq i64 %74, %30
-  br i1 %77, label %106, label %69, !llvm.loop !34
+  br i1 %77, label %106, label %69, !llvm.loop !35
 
 78:                                               ; preds = %43, %78
   %79 = phi i64 [ %83, %78 ], [ 0, %43 ]
@@ -2104,7 +2023,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %84 = getelementptr inbounds i8, ptr %80, i64 %11
   %85 = getelementptr inbounds i8, ptr %81, i64 %16
   %86 = icmp eq i64 %83, %30
-  br i1 %86, label %106, label %78, !llvm.loop !35
+  br i1 %86, label %106, label %78, !llvm.loop !36
 
 87:                                               ; preds = %41, %38
   %88 = icmp sgt i64 %30, 0
@@ -2119,7 +2038,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %94 = getelementptr inbounds i8, ptr %91, i64 %11
   %95 = getelementptr inbounds i8, ptr %92, i64 %16
   %96 = icmp eq i64 %93, %30
-  br i1 %96, label %106, label %89, !llvm.loop !36
+  br i1 %96, label %106, label %89, !llvm.loop !37
 
 97:                                               ; preds = %25, %97
   %98 = phi i64 [ %4, %25 ], [ %102, %97 ]
@@ -2131,7 +2050,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %103 = getelementptr inbounds i8, ptr %99, i64 %11
   %104 = getelementptr inbounds i8, ptr %100, i64 %16
   %105 = icmp eq i64 %102, %5
-  br i1 %105, label %106, label %97, !llvm.loop !37
+  br i1 %105, label %106, label %97, !llvm.loop !38
 
 106:                                              ; preds = %97, %78, %69, %60, %51, %89, %23, %87, %49, %47, %45, %43, %36
   ret void
@@ -2190,7 +2109,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %32 = add nuw nsw i64 %31, 1
   %33 = getelementptr inbounds i8, ptr %30, i64 %11
   %34 = icmp eq i64 %32, %23
-  br i1 %34, label %117, label %29, !llvm.loop !38
+  br i1 %34, label %117, label %29, !llvm.loop !39
 
 35:                                               ; preds = %22
   switch i64 %11, label %66 [
@@ -2221,7 +2140,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 50:                                               ; preds = %40
   %51 = and i64 %23, 9223372036854775804
-  %52 = load i64, ptr %3, align 8, !alias.scope !39
+  %52 = load i64, ptr %3, align 8, !alias.scope !40
   %53 = insertelement <2 x i64> poison, i64 %52, i64 0
   %54 = shufflevector <2 x i64> %53, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %55
@@ -2231,11 +2150,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %57 = shl nsw i64 %56, 3
   %58 = getelementptr inbounds nuw i8, ptr %13, i64 %57
   %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  store <2 x i64> %54, ptr %58, align 1, !alias.scope !42, !noalias !39
-  store <2 x i64> %54, ptr %59, align 1, !alias.scope !42, !noalias !39
+  store <2 x i64> %54, ptr %58, align 1, !alias.scope !43, !noalias !40
+  store <2 x i64> %54, ptr %59, align 1, !alias.scope !43, !noalias !40
   %60 = add nuw i64 %56, 4
   %61 = icmp eq i64 %60, %51
-  br i1 %61, label %62, label %55, !llvm.loop !44
+  br i1 %61, label %62, label %55, !llvm.loop !45
 
 62:                                               ; preds = %55
   %63 = icmp eq i64 %23, %51
@@ -2279,7 +2198,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %79, ptr %84, align 1
   %85 = add nuw i64 %81, 8
   %86 = icmp eq i64 %85, %77
-  br i1 %86, label %87, label %80, !llvm.loop !45
+  br i1 %86, label %87, label %80, !llvm.loop !46
 
 87:                                               ; preds = %80
   %88 = icmp eq i64 %23, %77
@@ -2296,7 +2215,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %72, ptr %94, align 1
   %95 = add nuw nsw i64 %92, 1
   %96 = icmp eq i64 %95, %23
-  br i1 %96, label %117, label %91, !llvm.loop !46
+  br i1 %96, label %117, label %91, !llvm.loop !47
 
 97:                                               ; preds = %64, %97
   %98 = phi i64 [ %102, %97 ], [ %65, %64 ]
@@ -2306,7 +2225,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %101, ptr %100, align 1
   %102 = add nuw nsw i64 %98, 1
   %103 = icmp eq i64 %102, %23
-  br i1 %103, label %117, label %97, !llvm.loop !47
+  br i1 %103, label %117, label %97, !llvm.loop !48
 
 104:                                              ; preds = %66, %104
   %105 = phi i64 [ %108, %104 ], [ 0, %66 ]
@@ -2315,7 +2234,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %107, ptr readonly align 8 %3, i64 %11, i1 false)
   %108 = add nuw nsw i64 %105, 1
   %109 = icmp eq i64 %108, %23
-  br i1 %109, label %117, label %104, !llvm.loop !48
+  br i1 %109, label %117, label %104, !llvm.loop !49
 
 110:                                              ; preds = %18, %110
   %111 = phi i64 [ %4, %18 ], [ %114, %110 ]
@@ -2325,7 +2244,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %114 = add i64 %111, 1
   %115 = getelementptr inbounds i8, ptr %112, i64 %11
   %116 = icmp eq i64 %114, %5
-  br i1 %116, label %117, label %110, !llvm.loop !49
+  br i1 %116, label %117, label %110, !llvm.loop !50
 
 117:                                              ; preds = %110, %29, %97, %91, %104, %62, %87, %16, %70, %68, %66, %36, %27
   ret void
@@ -2423,7 +2342,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !50
+  br i1 %43, label %78, label %34, !llvm.loop !51
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2437,7 +2356,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !51
+  br i1 %53, label %78, label %44, !llvm.loop !52
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2451,7 +2370,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !52
+  br i1 %63, label %78, label %54, !llvm.loop !53
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2471,7 +2390,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !53
+  br i1 %77, label %78, label %68, !llvm.loop !54
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2506,7 +2425,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
   %21 = add nsw i64 %11, -1
   %22 = icmp eq i64 %11, 0
-  br i1 %22, label %23, label %10, !llvm.loop !54
+  br i1 %22, label %23, label %10, !llvm.loop !55
 
 23:                                               ; preds = %19
   %24 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2530,7 +2449,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
   %36 = add nsw i64 %26, -1
   %37 = icmp eq i64 %26, 0
-  br i1 %37, label %38, label %25, !llvm.loop !54
+  br i1 %37, label %38, label %25, !llvm.loop !55
 
 38:                                               ; preds = %34
   %39 = icmp slt i64 %20, 0
@@ -2578,9 +2497,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2630,7 +2549,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #31
+  %55 = call i32 %51(ptr noundef %54) #32
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2644,11 +2563,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -2672,7 +2591,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #31
+  %84 = call i32 %83(ptr noundef %64) #32
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -2688,35 +2607,35 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #32
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #31
+  %107 = call i32 @sched_yield() #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #32
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
   %113 = icmp slt i64 %112, %99
-  br i1 %113, label %106, label %114, !llvm.loop !55
+  br i1 %113, label %106, label %114, !llvm.loop !56
 
 114:                                              ; preds = %106, %93
   %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
@@ -2741,7 +2660,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #31
+  %132 = call i32 %131(ptr noundef %64) #32
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -2779,7 +2698,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 155:                                              ; preds = %150
   %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
   %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
-  br label %36, !llvm.loop !56
+  br label %36, !llvm.loop !57
 
 158:                                              ; preds = %135
   %159 = icmp eq i32 %138, 0
@@ -2840,15 +2759,15 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   store atomic i64 %197, ptr %169 seq_cst, align 8
   %198 = load atomic i64, ptr %171 acquire, align 8
   %199 = icmp eq i64 %197, %198
-  br i1 %199, label %200, label %177, !llvm.loop !57
+  br i1 %199, label %200, label %177, !llvm.loop !58
 
 200:                                              ; preds = %196, %177, %162
   call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
-  br i1 %167, label %201, label %25, !llvm.loop !58
+  br i1 %167, label %201, label %25, !llvm.loop !59
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -2911,14 +2830,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %39 = load i64, ptr %27, align 8
   %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
   %41 = icmp eq ptr %38, %40
-  br i1 %41, label %42, label %32, !llvm.loop !59
+  br i1 %41, label %42, label %32, !llvm.loop !60
 
 42:                                               ; preds = %32, %24, %16
   %43 = add nuw i64 %18, 1
   %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %45 = load i64, ptr %9, align 16
   %46 = icmp ult i64 %43, %45
-  br i1 %46, label %16, label %47, !llvm.loop !60
+  br i1 %46, label %16, label %47, !llvm.loop !61
 
 47:                                               ; preds = %42, %3
   %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -2954,7 +2873,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 71:                                               ; preds = %65, %61, %52
   %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store i64 0, ptr %4, align 8
   %73 = icmp samesign eq i64 %54, %57
   br i1 %73, label %110, label %74
@@ -2987,7 +2906,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
   %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
   %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #31
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #32
   br label %93
 
 93:                                               ; preds = %87, %84, %78
@@ -3011,11 +2930,11 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
   %109 = icmp eq ptr %108, %58
-  br i1 %109, label %110, label %76, !llvm.loop !61
+  br i1 %109, label %110, label %76, !llvm.loop !62
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %171
 
 112:                                              ; preds = %47
@@ -3039,7 +2958,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %124, ptr %125, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
   %127 = icmp eq ptr %126, %114
-  br i1 %127, label %128, label %116, !llvm.loop !62
+  br i1 %127, label %128, label %116, !llvm.loop !63
 
 128:                                              ; preds = %121
   %129 = load ptr, ptr %51, align 8
@@ -3080,7 +2999,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %136)
   %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
   %151 = icmp eq ptr %150, %114
-  br i1 %151, label %133, label %134, !llvm.loop !63
+  br i1 %151, label %133, label %134, !llvm.loop !64
 
 152:                                              ; preds = %168
   %153 = load atomic i64, ptr %7 monotonic, align 64
@@ -3108,7 +3027,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 168:                                              ; preds = %166, %154
   %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
   %170 = icmp eq ptr %169, %114
-  br i1 %170, label %152, label %154, !llvm.loop !64
+  br i1 %170, label %152, label %154, !llvm.loop !65
 
 171:                                              ; preds = %152, %110
   %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
@@ -3162,24 +3081,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -3262,103 +3181,61 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %17
 
 17:                                               ; preds = %2, %10
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %20 = load i64, ptr %19, align 32
-  store i64 0, ptr %19, align 32
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i64 %18, ptr %21, align 8
-  %22 = icmp eq i64 %20, 0
-  br i1 %22, label %23, label %34
+  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %47, label %21
 
-23:                                               ; preds = %17
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %25 = load i64, ptr %24, align 64
-  %26 = shl i64 %25, 40
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %28 = load atomic i64, ptr %27 monotonic, align 64
-  %29 = add i64 %28, 1
-  %30 = or i64 %29, %26
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %30, ptr %31, align 8
-  %32 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %33 = extractvalue { i32, i1 } %32, 1
-  br i1 %33, label %49, label %38
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds i8, ptr %24, i64 -344
+  %26 = getelementptr inbounds i8, ptr %24, i64 -336
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %24, i64 -328
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sgt i64 %27, %29
+  br i1 %30, label %31, label %33
 
-34:                                               ; preds = %17
-  %35 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %20, ptr %35, align 8
-  %36 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %37 = extractvalue { i32, i1 } %36, 1
-  br i1 %37, label %47, label %38
+31:                                               ; preds = %21
+  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
+  br label %36
 
-38:                                               ; preds = %34, %23
-  %39 = phi ptr [ %35, %34 ], [ %31, %23 ]
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %41 = load i64, ptr %40, align 64
-  %42 = shl i64 %41, 40
-  %43 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %44 = load atomic i64, ptr %43 monotonic, align 64
-  %45 = add i64 %44, 1
-  %46 = or i64 %45, %42
-  store i64 %46, ptr %39, align 8
+33:                                               ; preds = %21
+  %34 = load ptr, ptr %25, align 8
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #32
+  br label %36
+
+36:                                               ; preds = %33, %31
+  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
+  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %37, ptr %38, align 4
+  %39 = icmp eq i32 %37, 0
+  %40 = select i1 %39, i32 2, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  %42 = load i64, ptr %3, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
-47:                                               ; preds = %34, %38
-  %48 = phi i32 [ 3, %38 ], [ 5, %34 ]
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %48, i64 noundef %18)
-  br label %75
-
-49:                                               ; preds = %23
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %51 = load i64, ptr %50, align 8
-  %52 = inttoptr i64 %51 to ptr
-  %53 = getelementptr inbounds i8, ptr %52, i64 -344
-  %54 = getelementptr inbounds i8, ptr %52, i64 -336
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %52, i64 -328
-  %57 = load i64, ptr %56, align 8
-  %58 = icmp sgt i64 %55, %57
-  br i1 %58, label %59, label %61
-
-59:                                               ; preds = %49
-  %60 = call fastcc i32 @run_split(ptr noundef nonnull %53, ptr noundef nonnull %50)
-  br label %64
-
-61:                                               ; preds = %49
-  %62 = load ptr, ptr %53, align 8
-  %63 = call i32 %62(ptr noundef nonnull %50, i64 noundef 0, i64 noundef %55) #31
-  br label %64
-
-64:                                               ; preds = %61, %59
-  %65 = phi i32 [ %60, %59 ], [ %63, %61 ]
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %65, ptr %66, align 4
-  %67 = icmp eq i32 %65, 0
-  %68 = select i1 %67, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %69 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
-  %70 = load i64, ptr %3, align 8
-  %71 = mul nsw i64 %70, 1000000000
-  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %73 = load i64, ptr %72, align 8
-  %74 = add nsw i64 %71, %73
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %68, i64 noundef %74)
-  br label %75
-
-75:                                               ; preds = %47, %64
+47:                                               ; preds = %17, %36
   ret i32 0
 }
 
@@ -3369,63 +3246,18 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %14 = load i64, ptr %13, align 32
-  store i64 0, ptr %13, align 32
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i64 %12, ptr %15, align 8
-  %16 = icmp eq i64 %14, 0
-  br i1 %16, label %17, label %28
-
-17:                                               ; preds = %2
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %19 = load i64, ptr %18, align 64
-  %20 = shl i64 %19, 40
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %22 = load atomic i64, ptr %21 monotonic, align 64
-  %23 = add i64 %22, 1
-  %24 = or i64 %23, %20
-  %25 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %24, ptr %25, align 8
-  %26 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %27 = extractvalue { i32, i1 } %26, 1
-  br i1 %27, label %43, label %32
-
-28:                                               ; preds = %2
-  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %14, ptr %29, align 8
-  %30 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %31 = extractvalue { i32, i1 } %30, 1
-  br i1 %31, label %41, label %32
-
-32:                                               ; preds = %28, %17
-  %33 = phi ptr [ %29, %28 ], [ %25, %17 ]
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %35 = load i64, ptr %34, align 64
-  %36 = shl i64 %35, 40
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %38 = load atomic i64, ptr %37 monotonic, align 64
-  %39 = add i64 %38, 1
-  %40 = or i64 %39, %36
-  store i64 %40, ptr %33, align 8
-  br label %41
-
-41:                                               ; preds = %28, %32
-  %42 = phi i32 [ 3, %32 ], [ 5, %28 ]
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %42, i64 noundef %12)
-  br label %43
-
-43:                                               ; preds = %17, %41
-  %44 = phi i32 [ 0, %41 ], [ 2, %17 ]
-  ret i32 %44
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
+  %14 = icmp eq i32 %13, 0
+  %15 = select i1 %14, i32 0, i32 2
+  ret i32 %15
 }
 
 ; Function Attrs: nounwind
@@ -3474,14 +3306,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -3653,7 +3485,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #31
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #32
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -3709,13 +3541,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -3800,14 +3632,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -3935,7 +3767,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %137 = shl i64 %120, 1
   %138 = and i64 %137, 510
   %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #31
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #32
   %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
   %142 = extractvalue { i32, i1 } %141, 1
   %143 = icmp ne i32 %140, -1
@@ -4426,7 +4258,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -4455,18 +4287,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -4506,14 +4338,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #31
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #32
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !65
+  br i1 %45, label %33, label %54, !llvm.loop !66
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -4525,7 +4357,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #31
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #32
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -4537,7 +4369,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -4547,10 +4379,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #31
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #32
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #31
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #32
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -4559,7 +4391,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #31
+  %26 = tail call ptr @PyErr_NoMemory() #32
   br label %64
 
 27:                                               ; preds = %3
@@ -4575,18 +4407,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #31
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #32
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4609,7 +4441,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #31
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #32
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4620,11 +4452,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4633,7 +4465,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4646,7 +4478,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4660,48 +4492,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
   ret ptr %9
 }
 
@@ -4710,19 +4542,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -4733,73 +4565,73 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !66
+  br i1 %50, label %20, label %51, !llvm.loop !67
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #31
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #32
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -4819,7 +4651,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %21
 }
 
@@ -4827,81 +4659,35 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %23
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %21
 
-16:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %18 = load i64, ptr %4, align 8
-  %19 = mul nsw i64 %18, 1000000000
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = add nsw i64 %19, %21
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  br label %23
+14:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  %16 = load i64, ptr %4, align 8
+  %17 = mul nsw i64 %16, 1000000000
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = add nsw i64 %17, %19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  br label %21
 
-23:                                               ; preds = %3, %16
-  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 2208
-  %26 = load i64, ptr %25, align 32
-  store i64 0, ptr %25, align 32
-  %27 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %24, ptr %27, align 8
-  %28 = icmp eq i64 %26, 0
-  br i1 %28, label %29, label %40
-
-29:                                               ; preds = %23
-  %30 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %31 = load i64, ptr %30, align 64
-  %32 = shl i64 %31, 40
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %34 = load atomic i64, ptr %33 monotonic, align 64
-  %35 = add i64 %34, 1
-  %36 = or i64 %35, %32
-  %37 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %36, ptr %37, align 8
-  %38 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %39 = extractvalue { i32, i1 } %38, 1
-  br i1 %39, label %55, label %44
-
-40:                                               ; preds = %23
-  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %26, ptr %41, align 8
-  %42 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %43 = extractvalue { i32, i1 } %42, 1
-  br i1 %43, label %53, label %44
-
-44:                                               ; preds = %40, %29
-  %45 = phi ptr [ %41, %40 ], [ %37, %29 ]
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = shl i64 %47, 40
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %50 = load atomic i64, ptr %49 monotonic, align 64
-  %51 = add i64 %50, 1
-  %52 = or i64 %51, %48
-  store i64 %52, ptr %45, align 8
-  br label %53
-
-53:                                               ; preds = %44, %40
-  %54 = phi i32 [ 3, %44 ], [ 5, %40 ]
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %54, i64 noundef %24)
-  br label %55
-
-55:                                               ; preds = %29, %53
-  %56 = phi i64 [ 1, %29 ], [ 0, %53 ]
-  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %56) #31
-  ret ptr %57
+21:                                               ; preds = %3, %14
+  %22 = phi i64 [ %20, %14 ], [ %12, %3 ]
+  %23 = inttoptr i64 %9 to ptr
+  %24 = inttoptr i64 %6 to ptr
+  %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
+  %26 = zext nneg i32 %25 to i64
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
+  ret ptr %27
 }
 
 ; Function Attrs: nounwind
@@ -4909,32 +4695,32 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = trunc i64 %11 to i32
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
   store i32 %12, ptr %13, align 4
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #31
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #32
   %16 = load i32, ptr %13, align 4
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #31
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #32
   %20 = icmp eq i64 %19, 0
   br i1 %20, label %21, label %28
 
 21:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %23 = load i64, ptr %4, align 8
   %24 = mul nsw i64 %23, 1000000000
   %25 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %26 = load i64, ptr %25, align 8
   %27 = add nsw i64 %24, %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %28
 
 28:                                               ; preds = %3, %21
@@ -4943,20 +4729,20 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %31 = select i1 %30, i32 2, i32 4
   %32 = inttoptr i64 %15 to ptr
   call fastcc void @settle(ptr noundef %32, ptr noundef nonnull %8, i32 noundef %31, i64 noundef %29)
-  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %33
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %10
 }
 
@@ -4964,11 +4750,11 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = add i32 %12, -6
@@ -4995,29 +4781,29 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !67
+  br i1 %31, label %32, label %25, !llvm.loop !68
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
   %34 = icmp ugt i32 %33, 2
   %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %37 = load i64, ptr %4, align 8
   %38 = mul nsw i64 %37, 1000000000
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %42
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -5026,7 +4812,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -5037,7 +4823,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %30
 
 21:                                               ; preds = %9
@@ -5045,30 +4831,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #31
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #32
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #31
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #31
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #32
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #32
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #31
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #32
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #31
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #32
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -5091,7 +4877,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #31
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #32
   ret ptr %30
 }
 
@@ -5099,32 +4885,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #31
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #32
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #31
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #32
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #31
+  %18 = call ptr @PyErr_NoMemory() #32
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -5135,23 +4921,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #31
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #32
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %8 = call ptr @PyErr_NoMemory() #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  %8 = call ptr @PyErr_NoMemory() #32
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -5163,7 +4949,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #31
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #32
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -5182,35 +4968,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #31
+  %11 = tail call ptr @PyErr_NoMemory() #32
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #32
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #31
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #32
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #31
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #32
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #31
+  %24 = tail call ptr @PyErr_Occurred() #32
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #31
+  tail call void @free(ptr noundef nonnull %8) #32
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #31
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #32
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -5221,11 +5007,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %8
 }
 
@@ -5233,57 +5019,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #31
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #32
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %8 = call ptr @PyErr_NoMemory() #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  %8 = call ptr @PyErr_NoMemory() #32
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #31
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #32
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #31
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #32
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -5294,38 +5080,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #31
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #32
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #31
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
   ret ptr %9
 }
 
@@ -5333,50 +5119,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #31
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #32
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.75) #31
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.75) #32
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #31
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #32
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %18 = call ptr @PyErr_NoMemory() #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  %18 = call ptr @PyErr_NoMemory() #32
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #31
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #32
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #31
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #32
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #31
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #32
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -5403,14 +5189,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #31
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #32
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #31
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #31
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #32
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #32
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -5424,7 +5210,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !68
+  br i1 %64, label %38, label %50, !llvm.loop !69
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -5434,7 +5220,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5444,7 +5230,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #31
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #32
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -5464,7 +5250,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %37
 
 28:                                               ; preds = %19
@@ -5472,10 +5258,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #31
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #32
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #31
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #31
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #32
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #32
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -5488,7 +5274,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %54
 
 45:                                               ; preds = %37
@@ -5496,10 +5282,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #31
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #32
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #31
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #31
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #32
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #32
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -5550,14 +5336,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #31
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #32
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5588,20 +5374,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #31
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #32
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5621,7 +5407,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
   ret ptr %27
 }
 
@@ -5636,67 +5422,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #31
+  %11 = tail call ptr @PyErr_NoMemory() #32
   br label %71
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #32
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #32
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #31
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #32
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #31
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #31
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #32
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #32
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #31
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #31
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #32
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #32
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #31
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #31
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #32
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #32
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #31
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #31
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #32
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #32
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #31
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #31
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #32
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #32
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #31
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #31
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #32
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #32
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #31
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #32
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #31
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #32
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -5710,7 +5496,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %68, align 8
   %69 = ptrtoint ptr %8 to i64
-  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #31
+  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #32
   br label %71
 
 71:                                               ; preds = %12, %10
@@ -5721,45 +5507,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #31
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #32
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #31
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #32
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #31
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  tail call void @free(ptr noundef %6) #32
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -5770,13 +5556,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #31
+  tail call void @free(ptr noundef nonnull %11) #32
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !69
+  br i1 %14, label %15, label %10, !llvm.loop !70
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %16
 }
 
@@ -5784,20 +5570,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -5812,11 +5598,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !70
+  br i1 %15, label %16, label %8, !llvm.loop !71
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #31
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #32
   ret ptr %18
 }
 
@@ -5824,31 +5610,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #31
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #32
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #32
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #31
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #32
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #31
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #32
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !71
+  br i1 %15, label %16, label %8, !llvm.loop !72
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #31
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #32
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #31
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #32
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -5856,12 +5642,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %29
 }
 
@@ -5869,7 +5655,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   ret ptr %4
 }
 
@@ -5880,16 +5666,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #31
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #32
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #32
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -5897,7 +5683,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
   store ptr @.str.76, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -5938,66 +5724,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !72
+  br i1 %42, label %43, label %35, !llvm.loop !73
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !73
+  br label %27, !llvm.loop !74
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #31
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #32
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #32
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #31
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #32
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #32
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #31
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #32
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #32
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #31
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #32
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #32
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #31
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #32
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #32
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -6011,7 +5797,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   store ptr @.str.77, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -6052,25 +5838,25 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !72
+  br i1 %101, label %102, label %94, !llvm.loop !73
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !73
+  br label %86, !llvm.loop !74
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #31
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #32
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   store ptr @.str.78, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -6111,25 +5897,25 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !72
+  br i1 %135, label %136, label %128, !llvm.loop !73
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !73
+  br label %120, !llvm.loop !74
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #31
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #32
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr @.str.79, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -6170,18 +5956,18 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !72
+  br i1 %169, label %170, label %162, !llvm.loop !73
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !73
+  br label %154, !llvm.loop !74
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #31
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #32
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -6220,7 +6006,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #31
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #32
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -6230,111 +6016,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #31
+  call void @Py_IncRef(ptr noundef nonnull %201) #32
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #31
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #32
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #31
+  call void @Py_IncRef(ptr noundef nonnull %206) #32
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #31
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #32
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #31
+  call void @Py_IncRef(ptr noundef nonnull %211) #32
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #31
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #32
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #31
+  call void @Py_IncRef(ptr noundef nonnull %216) #32
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #31
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #32
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #31
+  call void @Py_IncRef(ptr noundef nonnull %221) #32
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #31
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #32
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #31
+  call void @Py_IncRef(ptr noundef nonnull %226) #32
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #31
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #32
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #31
+  call void @Py_IncRef(ptr noundef nonnull %231) #32
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #31
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #32
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #31
+  call void @Py_IncRef(ptr noundef nonnull %236) #32
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #31
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #32
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #31
+  call void @Py_IncRef(ptr noundef nonnull %241) #32
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #31
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #32
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #31
+  call void @Py_IncRef(ptr noundef nonnull %246) #32
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #31
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #32
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #31
+  call void @Py_IncRef(ptr noundef nonnull %251) #32
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #31
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #32
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -6349,33 +6135,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #32
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
-  store i64 %10, ptr @slots, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  store i64 %10, ptr @slots, align 64
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #31
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #32
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #31
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #32
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %23
 
 11:                                               ; preds = %6
@@ -6388,7 +6174,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -6407,7 +6193,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -6415,18 +6201,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
-  %11 = tail call ptr @PyErr_Occurred() #31
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %11 = tail call ptr @PyErr_Occurred() #32
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #31
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #32
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -6442,20 +6228,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #32
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #31
+  %27 = tail call ptr @PyDict_New() #32
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #32
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -6469,11 +6255,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
-  %12 = tail call ptr @PyErr_Occurred() #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %12 = tail call ptr @PyErr_Occurred() #32
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -6484,11 +6270,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #31
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #32
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -6506,12 +6292,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #31
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #32
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
 35:                                               ; preds = %32, %21
-  %36 = load i64, ptr @slots, align 8
+  %36 = load i64, ptr @slots, align 64
   %37 = getelementptr inbounds i8, ptr %25, i64 %36
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
@@ -6528,19 +6314,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.114) #31
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.114) #32
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #31
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #32
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #31
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #32
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #31
+  %56 = call ptr @PyErr_Occurred() #32
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -6554,12 +6340,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #33
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #34
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #31
+  %69 = call ptr @PyErr_NoMemory() #32
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -6571,23 +6357,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #31
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #32
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @free(ptr noundef %22) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -6596,7 +6382,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6645,16 +6431,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #31
-  %114 = call ptr @PyErr_NoMemory() #31
+  call void @free(ptr noundef %85) #32
+  %114 = call ptr @PyErr_NoMemory() #32
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #31
+  call void @free(ptr noundef %85) #32
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #31
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #32
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -6672,7 +6458,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #31
+  call void @Py_IncRef(ptr noundef nonnull %117) #32
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -6702,7 +6488,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #31
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #32
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -6725,7 +6511,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #31
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #32
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -6743,7 +6529,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #32
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -6758,7 +6544,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #32
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -6780,21 +6566,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #31
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #32
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #34
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #35
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #31
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #32
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -6805,7 +6591,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #31
+  %26 = tail call ptr @PyErr_NoMemory() #32
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -6822,7 +6608,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %77
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #31
+  tail call void @free(ptr noundef %16) #32
   br label %230
 
 35:                                               ; preds = %198
@@ -6866,7 +6652,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !74
+  br i1 %67, label %68, label %49, !llvm.loop !75
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -6889,7 +6675,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
   %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
   %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
-  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #35
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #36
   %84 = icmp eq ptr %83, null
   br i1 %84, label %202, label %96
 
@@ -6904,7 +6690,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !75
+  br i1 %95, label %74, label %85, !llvm.loop !76
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -6982,19 +6768,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
   %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
   %150 = load ptr, ptr %149, align 8
-  tail call void @free(ptr noundef %150) #31
+  tail call void @free(ptr noundef %150) #32
   %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
   %152 = load ptr, ptr %151, align 8
-  tail call void @free(ptr noundef %152) #31
+  tail call void @free(ptr noundef %152) #32
   %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
   %154 = load ptr, ptr %153, align 8
-  tail call void @free(ptr noundef %154) #31
+  tail call void @free(ptr noundef %154) #32
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !76
+  br i1 %156, label %141, label %147, !llvm.loop !77
 
 157:                                              ; preds = %143
-  tail call void @free(ptr noundef %144) #31
+  tail call void @free(ptr noundef %144) #32
   br label %158
 
 158:                                              ; preds = %157, %143
@@ -7003,7 +6789,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !77
+  br i1 %160, label %103, label %107, !llvm.loop !78
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -7044,7 +6830,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
   %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
   %182 = load ptr, ptr %1, align 8
-  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #31
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #32
   %184 = load i64, ptr @head_bytes, align 8
   %185 = getelementptr inbounds i8, ptr %183, i64 %184
   %186 = load ptr, ptr %185, align 8
@@ -7070,14 +6856,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !78
+  br i1 %201, label %35, label %179, !llvm.loop !79
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #31
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #31
-  %203 = tail call ptr @PyErr_NoMemory() #31
+  tail call void @free(ptr noundef nonnull %16) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #32
+  %203 = tail call ptr @PyErr_NoMemory() #32
   br label %230
 
 204:                                              ; preds = %227, %177
@@ -7085,15 +6871,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %206 = load i64, ptr @head_bytes, align 8
   %207 = getelementptr inbounds i8, ptr %29, i64 %206
   store ptr %205, ptr %207, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #31
-  tail call void @free(ptr noundef nonnull %16) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #32
+  tail call void @free(ptr noundef nonnull %16) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %230
 
 208:                                              ; preds = %165, %227
   %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
   %210 = load ptr, ptr %1, align 8
-  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #31
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #32
   %212 = load i64, ptr @head_bytes, align 8
   %213 = getelementptr inbounds i8, ptr %211, i64 %212
   %214 = load ptr, ptr %213, align 8
@@ -7114,19 +6900,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 222:                                              ; preds = %217, %208
   %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
   %224 = load ptr, ptr %223, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #32
   store ptr %29, ptr %223, align 8
   %225 = icmp eq ptr %224, null
   br i1 %225, label %227, label %226
 
 226:                                              ; preds = %222
-  tail call void @Py_DecRef(ptr noundef nonnull %224) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #32
   br label %227
 
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !79
+  br i1 %229, label %204, label %208, !llvm.loop !80
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -7146,29 +6932,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.184) #31
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.184) #32
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #31
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #32
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #31
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #32
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #31
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #32
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #31
-  %26 = tail call ptr @PyErr_Occurred() #31
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #32
+  %26 = tail call ptr @PyErr_Occurred() #32
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #31
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #32
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -7178,7 +6964,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #32
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -7208,7 +6994,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -7220,7 +7006,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7231,7 +7017,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7243,7 +7029,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #32
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -7255,7 +7041,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #32
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -7291,22 +7077,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.185) #31
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.185) #32
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #31
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #32
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
-  %28 = tail call ptr @PyErr_Occurred() #31
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %28 = tail call ptr @PyErr_Occurred() #32
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #31
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #32
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -7318,7 +7104,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #32
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -7349,7 +7135,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #32
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -7360,7 +7146,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #32
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -7371,7 +7157,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #32
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -7395,7 +7181,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -7413,12 +7199,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #32
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #31
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #32
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -7429,7 +7215,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #32
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -7468,32 +7254,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #32
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #31
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #32
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #31
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #32
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #31
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #32
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  %34 = tail call i32 @PyGC_Disable() #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  %34 = tail call i32 @PyGC_Disable() #32
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -7543,7 +7329,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !80
+  br i1 %67, label %72, label %51, !llvm.loop !81
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -7551,11 +7337,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %91
 
 72:                                               ; preds = %65, %46, %68
-  store i32 %30, ptr @the_tracker, align 8
+  store i32 %30, ptr @the_tracker, align 64
   %73 = load ptr, ptr %6, align 8
   %74 = load i32, ptr %7, align 4
   %75 = tail call fastcc i32 @prepare_command(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr noundef %73, i32 noundef %74)
@@ -7563,7 +7349,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #31
+  %78 = tail call ptr @PyErr_NoMemory() #32
   br label %91
 
 79:                                               ; preds = %72
@@ -7579,7 +7365,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -7588,7 +7374,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -7597,14 +7383,14 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #31
+  %95 = tail call i32 @PyGC_Enable() #32
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #31
+  tail call void @free(ptr noundef %33) #32
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #31
-  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  tail call void @free(ptr noundef %97) #32
+  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
   %101 = icmp eq i32 %100, 0
@@ -7615,23 +7401,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %104 = phi i32 [ %110, %103 ], [ %98, %96 ]
   %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %106 = add i32 %104, -1
-  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #31
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  tail call void @Py_DecRef(ptr noundef %109) #32
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !81
+  br i1 %114, label %103, label %115, !llvm.loop !82
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %92
 }
 
@@ -7639,11 +7425,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #31
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #32
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -7676,7 +7462,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %30, label %31, label %40
 
 31:                                               ; preds = %27
-  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %37, label %34
 
@@ -7692,29 +7478,29 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #31
-  %41 = tail call ptr @PyErr_NoMemory() #31
+  tail call void @free(ptr noundef %17) #32
+  %41 = tail call ptr @PyErr_NoMemory() #32
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #31
-  %43 = tail call i32 @PyGC_Disable() #31
-  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  tail call void @free(ptr noundef %17) #32
+  %43 = tail call i32 @PyGC_Disable() #32
+  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #31
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #32
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
 49:                                               ; preds = %42
   %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %52 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %47, ptr noundef %50, i32 noundef %51)
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #32
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -7723,20 +7509,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #31
+  %59 = tail call i32 @PyGC_Enable() #32
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
   ret ptr %5
 }
 
@@ -7748,25 +7534,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #31
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #32
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -7778,7 +7564,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7788,7 +7574,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7798,7 +7584,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #32
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -7808,7 +7594,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #32
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -7818,11 +7604,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #32
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -7848,14 +7634,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7864,7 +7650,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -7875,7 +7661,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -7886,13 +7672,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #32
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #31
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #32
   ret ptr %29
 }
 
@@ -7904,14 +7690,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7920,13 +7706,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #31
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #32
   ret ptr %19
 }
 
@@ -7943,10 +7729,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #31
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #32
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #31
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #32
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -7954,34 +7740,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #32
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #31
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #32
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #35
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #36
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #31
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #32
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #31
+  %31 = tail call ptr @PyErr_NoMemory() #32
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -7990,7 +7776,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #31
+  tail call void @free(ptr noundef %25) #32
   br label %257
 
 36:                                               ; preds = %32
@@ -8003,7 +7789,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #32
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -8015,7 +7801,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #32
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -8038,16 +7824,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #31
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #32
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #31
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #32
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #32
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -8061,7 +7847,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #32
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -8072,12 +7858,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #31
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #32
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #32
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -8089,13 +7875,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !82
+  br i1 %95, label %61, label %96, !llvm.loop !83
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #31
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #32
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -8104,15 +7890,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #31
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #32
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #31
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #31
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #32
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #32
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -8124,21 +7910,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #31
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #31
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #32
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #32
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #31
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #31
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #31
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #31
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #32
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #32
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #32
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #32
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #31
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #31
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #32
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #32
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #31
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #31
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #32
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #32
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -8158,7 +7944,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !83
+  br i1 %144, label %107, label %145, !llvm.loop !84
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -8170,8 +7956,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #31
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #31
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #32
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #32
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -8183,21 +7969,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #31
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #31
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #32
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #32
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #31
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #31
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #31
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #31
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #32
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #32
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #32
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #32
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #31
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #31
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #32
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #32
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #31
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #31
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #32
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #32
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -8217,7 +8003,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !83
+  br i1 %187, label %150, label %104, !llvm.loop !84
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -8232,14 +8018,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !84
+  br i1 %197, label %198, label %188, !llvm.loop !85
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #31
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #32
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -8259,8 +8045,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #31
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #31
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #32
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #32
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -8270,44 +8056,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #31
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #32
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !85
+  br i1 %225, label %211, label %207, !llvm.loop !86
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #31
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #32
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #32
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #31
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #32
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #32
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #31
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #31
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #32
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #32
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #31
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #31
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #32
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #32
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -8320,7 +8106,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !86
+  br i1 %256, label %257, label %226, !llvm.loop !87
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -8335,14 +8121,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8351,13 +8137,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #31
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #32
   ret ptr %19
 }
 
@@ -8365,21 +8151,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #31
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #32
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #31
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #32
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #31
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #32
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #31
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #32
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #31
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #32
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -8388,7 +8174,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %273
 
 27:                                               ; preds = %3
@@ -8399,17 +8185,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #35
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #36
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #31
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #32
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #31
+  %41 = tail call ptr @PyErr_NoMemory() #32
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -8418,7 +8204,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #31
+  tail call void @free(ptr noundef %35) #32
   br label %273
 
 46:                                               ; preds = %42
@@ -8431,7 +8217,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #32
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -8442,7 +8228,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #32
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -8454,7 +8240,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #32
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -8462,7 +8248,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #31
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #32
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -8478,14 +8264,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #31
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #32
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #31
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #32
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -8498,16 +8284,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #31
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #32
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #31
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #32
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #31
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #31
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #32
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #32
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -8517,7 +8303,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #32
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -8531,31 +8317,31 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #31
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #32
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !87
+  br i1 %118, label %98, label %92, !llvm.loop !88
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #31
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #32
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #31
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #32
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #31
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #31
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #32
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #32
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
   %133 = load i64, ptr @head_bytes, align 8
   %134 = getelementptr inbounds i8, ptr %126, i64 %133
   %135 = getelementptr inbounds i8, ptr %134, i64 -8
-  %136 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %136 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %137 = getelementptr inbounds i8, ptr %126, i64 %136
   %138 = select i1 %132, ptr %137, ptr %135
   %139 = load ptr, ptr %138, align 8
@@ -8567,7 +8353,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #32
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -8575,7 +8361,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #32
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -8591,16 +8377,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #31
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #32
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !88
+  br i1 %157, label %124, label %119, !llvm.loop !89
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #31
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #32
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #31
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #31
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #32
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #32
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -8609,7 +8395,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #32
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -8623,9 +8409,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #31
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #32
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !89
+  br i1 %177, label %158, label %178, !llvm.loop !90
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -8636,7 +8422,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #31
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #32
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -8644,7 +8430,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #31
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #32
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -8653,7 +8439,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #31
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #32
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -8661,8 +8447,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #31
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #31
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #32
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #32
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -8681,8 +8467,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #31
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #31
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #32
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #32
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -8692,16 +8478,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #31
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #32
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !90
+  br i1 %232, label %202, label %196, !llvm.loop !91
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #31
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #31
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #32
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #32
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -8725,9 +8511,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #31
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #32
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !91
+  br i1 %256, label %233, label %257, !llvm.loop !92
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -8739,22 +8525,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #31
+  %265 = tail call ptr @PyErr_Occurred() #32
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.192) #31
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.192) #32
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #31
+  %270 = tail call ptr @PyErr_Occurred() #32
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #32
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -8765,7 +8551,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #31
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -8777,7 +8563,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8787,7 +8573,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8803,7 +8589,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #31
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #32
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -8814,7 +8600,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #32
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -8825,7 +8611,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -8836,7 +8622,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8847,7 +8633,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #32
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -8858,7 +8644,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #32
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -8869,39 +8655,39 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #32
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #31
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #31
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #32
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #32
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !92
+  br i1 %45, label %7, label %38, !llvm.loop !93
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #31
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #32
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #31
+  tail call void @PyObject_GC_Track(ptr noundef %11) #32
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -8912,30 +8698,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #31
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #32
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #31
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #32
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #31
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -8943,25 +8729,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #31
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -8975,16 +8761,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #32
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -8994,7 +8780,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -9007,7 +8793,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -9017,7 +8803,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -9030,7 +8816,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #32
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -9040,7 +8826,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #32
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -9053,7 +8839,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #32
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -9063,7 +8849,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #32
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -9075,35 +8861,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #31
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #31
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #32
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #32
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #31
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #32
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #31
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #32
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #31
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #31
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #32
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #31
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #32
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -9136,170 +8922,173 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyObject_IsTrue(ptr noundef %8) #31
-  %10 = icmp eq i32 %9, 0
-  %11 = select i1 %10, ptr %6, ptr null
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #31
-  %15 = trunc i64 %14 to i32
-  store i32 %15, ptr @pause_name, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #31
-  %19 = trunc i64 %18 to i32
-  store i32 %19, ptr @pause_thread, align 4
-  %20 = load ptr, ptr @generation_name, align 8
-  %21 = icmp eq ptr %20, null
-  br i1 %21, label %22, label %28
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %10 = trunc i64 %9 to i32
+  store i32 %10, ptr @pause_name, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #32
+  %14 = trunc i64 %13 to i32
+  store i32 %14, ptr @pause_thread, align 4
+  %15 = load ptr, ptr @generation_name, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %23
 
-22:                                               ; preds = %3
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
+17:                                               ; preds = %3
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
 
-26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #31
-  br label %27
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
+  br label %22
 
-27:                                               ; preds = %22, %26
-  store ptr %24, ptr @generation_name, align 8
-  br label %28
+22:                                               ; preds = %17, %21
+  store ptr %19, ptr @generation_name, align 8
+  br label %23
 
-28:                                               ; preds = %3, %27
-  %29 = insertelement <2 x ptr> poison, ptr %11, i64 0
-  %30 = shufflevector <2 x ptr> %29, <2 x ptr> poison, <2 x i32> zeroinitializer
-  br label %31
+23:                                               ; preds = %22, %3
+  br label %24
 
-31:                                               ; preds = %31, %28
-  %32 = phi i64 [ 0, %28 ], [ %37, %31 ]
-  %33 = getelementptr inbounds nuw ptr, ptr @told_of_pauses, i64 %32
-  %34 = load <2 x ptr>, ptr %33, align 8
-  %35 = icmp eq <2 x ptr> %34, %30
-  %36 = freeze <2 x i1> %35
-  %37 = add nuw i64 %32, 2
-  %38 = bitcast <2 x i1> %36 to i2
-  %39 = icmp ne i2 %38, 0
-  %40 = icmp eq i64 %37, 64
-  %41 = or i1 %39, %40
-  br i1 %41, label %42, label %31, !llvm.loop !93
+24:                                               ; preds = %23, %24
+  %25 = phi ptr [ %30, %24 ], [ @told_of_pauses, %23 ]
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  %28 = icmp eq ptr %26, %6
+  %29 = select i1 %27, i1 true, i1 %28
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  br i1 %29, label %31, label %24, !llvm.loop !94
 
-42:                                               ; preds = %31
-  %43 = getelementptr inbounds nuw ptr, ptr @told_of_pauses, i64 %32
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  %45 = insertelement <2 x ptr> poison, ptr %33, i64 0
-  %46 = insertelement <2 x ptr> %45, ptr %44, i64 1
-  br i1 %39, label %47, label %52
+31:                                               ; preds = %24
+  br i1 %27, label %36, label %32
 
-47:                                               ; preds = %42
-  %48 = tail call i64 @llvm.experimental.cttz.elts.i64.v2i1(<2 x i1> %36, i1 false)
-  %49 = extractelement <2 x ptr> %46, i64 %48
-  %50 = icmp eq ptr %11, null
-  %51 = select i1 %50, ptr %6, ptr null
-  store ptr %51, ptr %49, align 8
-  br label %52
+32:                                               ; preds = %31
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %34 = load i64, ptr %33, align 8
+  %35 = inttoptr i64 %34 to ptr
+  store ptr %35, ptr %25, align 8
+  br label %36
 
-52:                                               ; preds = %42, %47
-  %53 = phi i64 [ 1, %47 ], [ 0, %42 ]
-  %54 = tail call ptr @PyBool_FromLong(i64 noundef %53) #31
-  ret ptr %54
+36:                                               ; preds = %32, %31
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %38 = load ptr, ptr %37, align 8
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #32
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %45, label %41
+
+41:                                               ; preds = %36
+  %42 = load ptr, ptr @told_of_pauses, align 8
+  %43 = ptrtoint ptr %42 to i64
+  %44 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store i64 %43, ptr %44, align 8
+  store ptr %6, ptr @told_of_pauses, align 8
+  br label %45
+
+45:                                               ; preds = %41, %36
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.138) #31
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.138) #32
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
 14:                                               ; preds = %3
   store i64 %10, ptr @pause_began, align 8
-  br label %55
+  br label %62
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #31
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %23, label %21
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #32
+  %20 = load i64, ptr @pause_began, align 8
+  %21 = icmp eq ptr %19, null
+  br i1 %21, label %25, label %22
 
-21:                                               ; preds = %15
-  %22 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #31
-  br label %23
+22:                                               ; preds = %15
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #32
+  %24 = load i64, ptr @pause_began, align 8
+  br label %25
 
-23:                                               ; preds = %15, %21
-  %24 = phi i64 [ %22, %21 ], [ 0, %15 ]
-  %25 = load i64, ptr @pause_began, align 8
-  %26 = sub nsw i64 %10, %25
-  %27 = icmp sgt i64 %26, 99999
-  br i1 %27, label %28, label %55
+25:                                               ; preds = %15, %22
+  %26 = phi i64 [ %24, %22 ], [ %20, %15 ]
+  %27 = phi i64 [ %23, %22 ], [ 0, %15 ]
+  %28 = load ptr, ptr @told_of_pauses, align 8
+  %29 = icmp ne ptr %28, null
+  %30 = sub nsw i64 %10, %26
+  %31 = icmp sgt i64 %30, 99999
+  %32 = select i1 %29, i1 %31, i1 false
+  br i1 %32, label %33, label %62
 
-28:                                               ; preds = %23, %52
-  %29 = phi i64 [ %53, %52 ], [ 0, %23 ]
-  %30 = getelementptr inbounds nuw ptr, ptr @told_of_pauses, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %52, label %33
+33:                                               ; preds = %25
+  %34 = load i32, ptr @pause_thread, align 4
+  %35 = load i32, ptr @pause_name, align 4
+  %36 = zext i32 %35 to i64
+  %37 = zext i32 %34 to i64
+  br label %38
 
-33:                                               ; preds = %28
-  %34 = load i32, ptr @pause_name, align 4
-  %35 = load i32, ptr @pause_thread, align 4
-  %36 = zext i32 %34 to i64
-  %37 = zext i32 %35 to i64
-  %38 = load atomic i64, ptr %31 monotonic, align 64
-  %39 = getelementptr inbounds nuw i8, ptr %31, i64 1088
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = and i64 %41, %38
-  %43 = getelementptr inbounds nuw [8 x i64], ptr %39, i64 %42
-  store atomic i64 0, ptr %43 release, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  store atomic i64 %25, ptr %44 release, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %43, i64 16
-  store atomic i64 %10, ptr %45 release, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 24
-  store atomic i64 %24, ptr %46 release, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %43, i64 32
-  store atomic i64 0, ptr %47 release, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  store atomic i64 %36, ptr %48 release, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %43, i64 48
-  store atomic i64 %37, ptr %49 release, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %43, i64 56
-  store atomic i64 2220498092032, ptr %50 release, align 8
-  %51 = add i64 %38, 1
-  store atomic i64 %51, ptr %31 release, align 64
-  br label %52
+38:                                               ; preds = %33, %38
+  %39 = phi ptr [ %28, %33 ], [ %56, %38 ]
+  %40 = load atomic i64, ptr %39 monotonic, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %39, i64 1088
+  %42 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = and i64 %43, %40
+  %45 = getelementptr inbounds nuw [8 x i64], ptr %41, i64 %44
+  store atomic i64 0, ptr %45 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  store atomic i64 %20, ptr %46 release, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  store atomic i64 %10, ptr %47 release, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  store atomic i64 %27, ptr %48 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  store atomic i64 0, ptr %49 release, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store atomic i64 %36, ptr %50 release, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store atomic i64 %37, ptr %51 release, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 56
+  store atomic i64 2220498092032, ptr %52 release, align 8
+  %53 = add i64 %40, 1
+  store atomic i64 %53, ptr %39 release, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = icmp ne i64 %55, 0
+  %58 = load i64, ptr @pause_began, align 8
+  %59 = sub nsw i64 %10, %58
+  %60 = icmp sgt i64 %59, 99999
+  %61 = select i1 %57, i1 %60, i1 false
+  br i1 %61, label %38, label %62, !llvm.loop !95
 
-52:                                               ; preds = %28, %33
-  %53 = add nuw nsw i64 %29, 1
-  %54 = icmp samesign ult i64 %29, 63
-  br i1 %54, label %28, label %55, !llvm.loop !94
-
-55:                                               ; preds = %52, %23, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+62:                                               ; preds = %38, %25, %14
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -9340,8 +9129,151 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
+; Function Attrs: noinline nounwind
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #12 {
+  tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
+  ret void
+}
+
+; Function Attrs: inlinehint nounwind
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #13 {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %3, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %3, ptr %7, align 32
+  %8 = icmp eq ptr %4, null
+  br i1 %8, label %77, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %14 = load i64, ptr %13, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load i64, ptr %19, align 16
+  %21 = sub nsw i64 %18, %20
+  %22 = sub nsw i64 %3, %18
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %24 = load i64, ptr %23, align 8
+  %25 = lshr i64 %16, 6
+  %26 = icmp ult i64 %16, 274877906880
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %28 = load i32, ptr %27, align 4
+  %29 = and i64 %25, 4294967295
+  %30 = select i1 %26, i64 %29, i64 4294967295
+  %31 = zext i32 %28 to i64
+  %32 = shl nuw i64 %31, 32
+  %33 = or disjoint i64 %32, %30
+  %34 = load atomic i64, ptr %4 monotonic, align 64
+  %35 = getelementptr inbounds nuw i8, ptr %4, i64 1088
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = and i64 %37, %34
+  %39 = getelementptr inbounds nuw [8 x i64], ptr %35, i64 %38
+  %40 = and i32 %2, 255
+  %41 = zext nneg i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 40
+  store atomic i64 %20, ptr %39 release, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  store atomic i64 %18, ptr %43 release, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  store atomic i64 %3, ptr %44 release, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  store atomic i64 %12, ptr %45 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  store atomic i64 %14, ptr %46 release, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  store atomic i64 %24, ptr %47 release, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %39, i64 48
+  store atomic i64 %33, ptr %48 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  store atomic i64 %42, ptr %49 release, align 8
+  %50 = add i64 %34, 1
+  store atomic i64 %50, ptr %4 release, align 64
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %52 = icmp sgt i64 %21, 0
+  %53 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %21, i1 false)
+  %54 = sub nsw i64 63, %53
+  %55 = and i64 %54, 4294967295
+  %56 = select i1 %52, i64 %55, i64 0
+  %57 = getelementptr inbounds nuw i64, ptr %51, i64 %56
+  %58 = load i64, ptr %57, align 8
+  %59 = add i64 %58, 1
+  store i64 %59, ptr %57, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  %61 = icmp sgt i64 %22, 0
+  %62 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %22, i1 false)
+  %63 = sub nsw i64 63, %62
+  %64 = and i64 %63, 4294967295
+  %65 = select i1 %61, i64 %64, i64 0
+  %66 = getelementptr inbounds nuw i64, ptr %60, i64 %65
+  %67 = load i64, ptr %66, align 8
+  %68 = add i64 %67, 1
+  store i64 %68, ptr %66, align 8
+  %69 = tail call i64 @llvm.smax.i64(i64 %21, i64 0)
+  %70 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %71 = load i64, ptr %70, align 32
+  %72 = add i64 %71, %69
+  store i64 %72, ptr %70, align 32
+  %73 = tail call i64 @llvm.smax.i64(i64 %22, i64 0)
+  %74 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %73
+  store i64 %76, ptr %74, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %13, i8 0, i64 16, i1 false)
+  br label %77
+
+77:                                               ; preds = %9, %5
+  store atomic i32 %2, ptr %1 release, align 64
+  %78 = icmp eq i32 %2, 2
+  br i1 %78, label %98, label %79
+
+79:                                               ; preds = %77
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %81 = atomicrmw add ptr %80, i64 1 seq_cst, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %83 = load atomic i64, ptr %82 monotonic, align 64
+  %84 = add i64 %83, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %84)
+  br label %85
+
+85:                                               ; preds = %94, %79
+  %86 = phi i64 [ %96, %94 ], [ -1, %79 ]
+  %87 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %86, i1 true)
+  %88 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %87
+  %89 = load atomic i32, ptr %88 seq_cst, align 4
+  %90 = icmp sgt i32 %89, 0
+  br i1 %90, label %91, label %94
+
+91:                                               ; preds = %85
+  %92 = add nsw i32 %89, -1
+  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  br label %94
+
+94:                                               ; preds = %91, %85
+  %95 = add i64 %86, -1
+  %96 = and i64 %95, %86
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %102, label %85, !llvm.loop !19
+
+98:                                               ; preds = %77
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %100 = load atomic i64, ptr %99 monotonic, align 64
+  %101 = add i64 %100, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %101)
+  br label %102
+
+102:                                              ; preds = %94, %98
+  ret void
+}
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #12
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #14
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -9361,7 +9293,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %23
 
 14:                                               ; preds = %7
@@ -9369,10 +9301,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #31
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #32
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #31
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #31
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #32
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #32
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -9398,27 +9330,27 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #31
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #32
   br label %40
 
 40:                                               ; preds = %37, %31
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !18
+  br i1 %43, label %44, label %31, !llvm.loop !19
 
 44:                                               ; preds = %40, %27, %23
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #12
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #14
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #13
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #15
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #14 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #16 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -9450,7 +9382,7 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #15
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #17
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -9465,12 +9397,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #32
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -9514,12 +9446,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #32
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -9548,14 +9480,14 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -9726,7 +9658,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %131 = add i64 %130, %20
   %132 = add i64 %21, 1
   %133 = icmp ugt i64 %132, %1
-  br i1 %133, label %17, label %19, !llvm.loop !95
+  br i1 %133, label %17, label %19, !llvm.loop !96
 
 134:                                              ; preds = %17
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -9744,14 +9676,14 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 143:                                              ; preds = %137
   %144 = add nsw i32 %141, -1
-  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #31
+  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #32
   br label %146
 
 146:                                              ; preds = %143, %137
   %147 = add i64 %138, -1
   %148 = and i64 %147, %138
   %149 = icmp eq i64 %148, 0
-  br i1 %149, label %151, label %137, !llvm.loop !18
+  br i1 %149, label %151, label %137, !llvm.loop !19
 
 150:                                              ; preds = %17
   call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
@@ -9770,14 +9702,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -9797,19 +9729,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #31
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #32
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -9869,7 +9801,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #31
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #32
   br label %272
 
 13:                                               ; preds = %2
@@ -9964,12 +9896,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %211
@@ -10016,7 +9948,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !96
+  br i1 %110, label %111, label %102, !llvm.loop !97
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -10026,7 +9958,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %114 seq_cst, align 8
   %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %115 seq_cst, align 16
-  %116 = call i32 @sched_getcpu() #31
+  %116 = call i32 @sched_getcpu() #32
   %117 = add nsw i32 %116, 1
   %118 = icmp eq i32 %117, 0
   br i1 %118, label %120, label %119
@@ -10048,17 +9980,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %126, label %127, label %129
 
 127:                                              ; preds = %124
-  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %137
 
 129:                                              ; preds = %124
   %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %131 = and i64 %130, 63
   %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
-  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #31
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #32
   %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
-  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #31
-  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #31
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #32
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #32
   br label %137
 
 137:                                              ; preds = %120, %127, %129
@@ -10122,7 +10054,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 179:                                              ; preds = %175
   %180 = load ptr, ptr %78, align 8
   %181 = load ptr, ptr %79, align 32
-  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #31
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #32
   %183 = icmp eq i32 %182, 0
   br i1 %183, label %178, label %184
 
@@ -10156,7 +10088,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %201, label %202, label %203
 
 202:                                              ; preds = %198
-  call void asm sideeffect "yield", ""() #31, !srcloc !12
+  call void asm sideeffect "yield", ""() #32, !srcloc !12
   br label %205
 
 203:                                              ; preds = %198
@@ -10167,7 +10099,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %206 = add i32 %200, 1
   %207 = load atomic i32, ptr %195 seq_cst, align 4
   %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !97
+  br i1 %208, label %209, label %198, !llvm.loop !98
 
 209:                                              ; preds = %205, %194
   %210 = load atomic i32, ptr %114 seq_cst, align 8
@@ -10176,7 +10108,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %69
   %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %213 = load i64, ptr %212, align 8
-  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #31
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #32
   br label %215
 
 215:                                              ; preds = %211, %209
@@ -10188,12 +10120,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %220, label %221, label %270
 
 221:                                              ; preds = %215
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
   %223 = load i64, ptr %3, align 8
   %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %225 = load i64, ptr %224, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   %226 = sub i64 %223, %72
   %227 = mul i64 %226, 1000000000
   %228 = sub i64 %225, %74
@@ -10282,7 +10214,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #16 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #18 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -10338,7 +10270,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #19 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -10396,14 +10328,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #31
+  tail call void @free(ptr noundef nonnull %33) #32
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !98
+  br i1 %46, label %38, label %32, !llvm.loop !99
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #31
+  tail call void @free(ptr noundef nonnull %18) #32
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -10427,11 +10359,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !99
+  br i1 %61, label %59, label %63, !llvm.loop !100
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #34
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #35
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -10523,7 +10455,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -10581,7 +10513,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !100
+  br i1 %64, label %45, label %65, !llvm.loop !101
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -10611,7 +10543,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #31
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #32
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -10647,20 +10579,20 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !101
+  br i1 %107, label %108, label %34, !llvm.loop !102
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #18
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #20
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #19
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #21
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -10671,7 +10603,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #31
+  %7 = tail call i32 @sched_getcpu() #32
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -10684,7 +10616,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %25
 
 16:                                               ; preds = %11
@@ -10692,10 +10624,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #31
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #32
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #31
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #31
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #32
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #32
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -10712,12 +10644,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -10755,15 +10687,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !102
+  br i1 %36, label %19, label %37, !llvm.loop !103
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -10786,6 +10718,135 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 
 54:                                               ; preds = %53, %47, %37, %3
   ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %84, label %48
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %48
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %25 = load atomic i64, ptr %24 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %80, !prof !18
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %29, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %33 = load atomic i64, ptr %32 monotonic, align 64
+  %34 = add i64 %33, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
+  br label %35
+
+35:                                               ; preds = %44, %27
+  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
+  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
+  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
+  %39 = load atomic i32, ptr %38 seq_cst, align 4
+  %40 = icmp sgt i32 %39, 0
+  br i1 %40, label %41, label %44
+
+41:                                               ; preds = %35
+  %42 = add nsw i32 %39, -1
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  br label %44
+
+44:                                               ; preds = %41, %35
+  %45 = add i64 %36, -1
+  %46 = and i64 %45, %36
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %84, label %35, !llvm.loop !19
+
+48:                                               ; preds = %19, %8
+  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %51 = load i64, ptr %50, align 64
+  %52 = shl i64 %51, 40
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %54 = load atomic i64, ptr %53 monotonic, align 64
+  %55 = add i64 %54, 1
+  %56 = or i64 %55, %52
+  store i64 %56, ptr %49, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %58 = load atomic i64, ptr %57 acquire, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %80, !prof !18
+
+60:                                               ; preds = %48
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %62, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
+  %65 = load atomic i64, ptr %53 monotonic, align 64
+  %66 = add i64 %65, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
+  br label %67
+
+67:                                               ; preds = %76, %60
+  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
+  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
+  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
+  %71 = load atomic i32, ptr %70 seq_cst, align 4
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %67
+  %74 = add nsw i32 %71, -1
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  br label %76
+
+76:                                               ; preds = %73, %67
+  %77 = add i64 %68, -1
+  %78 = and i64 %77, %68
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %84, label %67, !llvm.loop !19
+
+80:                                               ; preds = %48, %23
+  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
+  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
+  %83 = inttoptr i64 %81 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
+  br label %84
+
+84:                                               ; preds = %44, %76, %80, %8
+  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
+  ret i32 %85
 }
 
 ; Function Attrs: nounwind
@@ -10825,7 +10886,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #31
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #32
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -10864,7 +10925,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
   %55 = load atomic i32, ptr %54 seq_cst, align 8
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !103
+  br i1 %56, label %19, label %59, !llvm.loop !104
 
 57:                                               ; preds = %33
   %58 = icmp eq i32 %30, 0
@@ -10895,7 +10956,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %63, ptr %71 monotonic, align 8
   %72 = add i64 %68, 1
   %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !104
+  br i1 %73, label %65, label %67, !llvm.loop !105
 
 74:                                               ; preds = %59, %65, %1
   %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
@@ -10916,13 +10977,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #31
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #32
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #31
+  %12 = tail call ptr @PyErr_Occurred() #32
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -10936,17 +10997,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #32
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #31
+  %23 = tail call ptr @PyErr_Occurred() #32
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -10961,7 +11022,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.73) #31
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.73) #32
   br label %37
 
 34:                                               ; preds = %25
@@ -10972,17 +11033,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #31
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #32
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #31
+  %43 = tail call ptr @PyErr_Occurred() #32
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -11022,7 +11083,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.74) #31
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.74) #32
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -11046,7 +11107,7 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #11
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #32
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -11056,7 +11117,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #31
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #32
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -11073,20 +11134,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #31
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #31
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #32
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #32
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #31
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #31
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #32
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #32
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !105
+  br i1 %33, label %16, label %10, !llvm.loop !106
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -11101,15 +11162,15 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #31
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #31
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #32
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #32
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !106
+  br i1 %49, label %34, label %36, !llvm.loop !107
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
@@ -11224,7 +11285,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !107
+  br i1 %77, label %78, label %21, !llvm.loop !108
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -11246,7 +11307,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #31
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #32
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !16
 
@@ -11301,7 +11362,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #31
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -11309,10 +11370,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #31
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #32
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #31
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #32
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -11321,7 +11382,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #31
+  %46 = tail call ptr @PyErr_NoMemory() #32
   br label %75
 
 47:                                               ; preds = %31
@@ -11336,14 +11397,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -11365,7 +11426,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #31
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #32
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -11374,30 +11435,30 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #20
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #22
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #32
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #31
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -11421,24 +11482,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #31
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #31
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #32
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #32
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !108
+  br i1 %32, label %21, label %25, !llvm.loop !109
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #31
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #31
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #32
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #32
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !109
+  br i1 %39, label %40, label %33, !llvm.loop !110
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -11489,7 +11550,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -11515,13 +11576,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #31
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #32
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -11540,12 +11601,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !72
+  br i1 %38, label %39, label %31, !llvm.loop !73
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !73
+  br label %17, !llvm.loop !74
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #11
@@ -11566,7 +11627,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -11583,7 +11644,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #31
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #32
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -11600,7 +11661,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #31
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #32
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -11617,7 +11678,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #31
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #32
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -11636,7 +11697,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -11645,7 +11706,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -11655,7 +11716,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -11668,7 +11729,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #32
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -11681,7 +11742,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #32
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -11690,9 +11751,9 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #31
-  tail call void %30(ptr noundef nonnull %0) #31
-  tail call void @Py_DecRef(ptr noundef %29) #31
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #32
+  tail call void %30(ptr noundef nonnull %0) #32
+  tail call void @Py_DecRef(ptr noundef %29) #32
   ret void
 }
 
@@ -11713,14 +11774,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #32
+  %10 = tail call i64 @pthread_self() #33
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.93) #31
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.93) #32
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11736,25 +11797,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #31
+  %23 = tail call ptr @PyEval_SaveThread() #32
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #31
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #32
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #31
+  %27 = tail call i32 @PyErr_CheckSignals() #32
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #32
+  %30 = tail call i64 @pthread_self() #33
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #32
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -11781,7 +11842,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #31
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
   br label %25
 
 16:                                               ; preds = %11
@@ -11789,14 +11850,14 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #31
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #32
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #31
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #31
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #32
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #32
   br label %25
 
 25:                                               ; preds = %16, %14, %3
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %27 = icmp ne i32 %26, 0
   %28 = load i32, ptr @locks_taken, align 4
   %29 = icmp eq i32 %28, 0
@@ -11807,20 +11868,20 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %32 = phi i32 [ %38, %31 ], [ %26, %25 ]
   %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %34 = add i32 %32, -1
-  store i32 %34, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %34, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #31
-  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  tail call void @Py_DecRef(ptr noundef %37) #32
+  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !81
+  br i1 %42, label %31, label %43, !llvm.loop !82
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -11830,7 +11891,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #31
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #32
   ret ptr %7
 }
 
@@ -11845,14 +11906,14 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #32
+  %10 = tail call i64 @pthread_self() #33
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #31
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #32
   ret ptr %15
 }
 
@@ -11877,7 +11938,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -11888,7 +11949,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #31
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #32
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -11899,7 +11960,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #31
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #32
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -11910,7 +11971,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #31
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #32
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -11921,7 +11982,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #31
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #32
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -11951,7 +12012,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #31
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #32
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -11963,7 +12024,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !110
+  br i1 %67, label %49, label %68, !llvm.loop !111
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -11981,7 +12042,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -12012,7 +12073,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #32
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -12021,7 +12082,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !111
+  br i1 %34, label %17, label %35, !llvm.loop !112
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -12031,7 +12092,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -12041,7 +12102,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -12072,7 +12133,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #32
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -12081,7 +12142,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !111
+  br i1 %36, label %19, label %37, !llvm.loop !112
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -12090,7 +12151,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #32
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -12100,7 +12161,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #32
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -12110,7 +12171,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #32
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -12120,13 +12181,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #32
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #31
+  tail call void @free(ptr noundef %59) #32
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -12166,7 +12227,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #31
+  tail call void @free(ptr noundef nonnull %80) #32
   br label %93
 
 88:                                               ; preds = %84
@@ -12183,7 +12244,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !112
+  br i1 %96, label %72, label %68, !llvm.loop !113
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -12199,7 +12260,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #31
+  tail call void @free(ptr noundef nonnull %70) #32
   br label %112
 
 106:                                              ; preds = %101
@@ -12224,23 +12285,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #31
+  tail call void @free(ptr noundef nonnull %117) #32
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !113
+  br i1 %121, label %122, label %116, !llvm.loop !114
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #31
+  tail call void @free(ptr noundef %124) #32
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #31
-  tail call void %129(ptr noundef nonnull %0) #31
-  tail call void @Py_DecRef(ptr noundef %128) #31
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #32
+  tail call void %129(ptr noundef nonnull %0) #32
+  tail call void @Py_DecRef(ptr noundef %128) #32
   ret void
 }
 
@@ -12249,9 +12310,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -12260,7 +12321,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -12293,7 +12354,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !114
+  br i1 %35, label %23, label %36, !llvm.loop !115
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -12331,12 +12392,12 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #31
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #32
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
 16:                                               ; preds = %13, %3
-  %17 = load i64, ptr @slots, align 8
+  %17 = load i64, ptr @slots, align 64
   %18 = getelementptr inbounds i8, ptr %7, i64 %17
   %19 = load ptr, ptr %18, align 8
   %20 = icmp eq ptr %19, null
@@ -12353,22 +12414,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.114) #31
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.114) #32
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #31
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #32
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #31
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #32
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #31
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #32
   br label %132
 
 41:                                               ; preds = %30
@@ -12404,7 +12465,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !114
+  br i1 %69, label %57, label %70, !llvm.loop !115
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -12454,7 +12515,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !115
+  br i1 %105, label %93, label %86, !llvm.loop !116
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -12466,7 +12527,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !116
+  br i1 %113, label %116, label %106, !llvm.loop !117
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -12493,7 +12554,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #31
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #32
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -12506,8 +12567,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -12520,8 +12581,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -12591,7 +12652,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #33
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #34
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -12629,7 +12690,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !117
+  br i1 %89, label %77, label %74, !llvm.loop !118
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -12665,7 +12726,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !118
+  br i1 %114, label %115, label %97, !llvm.loop !119
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -12688,7 +12749,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #31
+  tail call void @free(ptr noundef nonnull %118) #32
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -12699,7 +12760,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #34
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #35
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -12745,7 +12806,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #31
+  tail call void @free(ptr noundef nonnull %153) #32
   br label %169
 
 164:                                              ; preds = %159
@@ -12774,32 +12835,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  tail call void @free(ptr noundef %13) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @free(ptr noundef %180) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  tail call void @free(ptr noundef %13) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  tail call void @free(ptr noundef %13) #31
-  %184 = tail call ptr @PyErr_NoMemory() #31
+  tail call void @free(ptr noundef %183) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  tail call void @free(ptr noundef %13) #32
+  %184 = tail call ptr @PyErr_NoMemory() #32
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -12807,19 +12868,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #31
+  %9 = tail call ptr @PyErr_NoMemory() #32
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #32
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret ptr %15
 }
 
@@ -12847,7 +12908,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %65
 
 21:                                               ; preds = %10
@@ -12869,7 +12930,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   store i64 %31, ptr %29, align 8
   %32 = load ptr, ptr %17, align 8
   %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, %34
   %37 = zext i32 %36 to i64
@@ -12885,14 +12946,14 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #33
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #34
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
 50:                                               ; preds = %42
   %51 = trunc i64 %46 to i32
   store i32 %51, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   br label %57
 
 53:                                               ; preds = %28
@@ -12900,7 +12961,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #31
+  %56 = tail call ptr @PyErr_NoMemory() #32
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -12908,14 +12969,14 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %59 = phi ptr [ %48, %50 ], [ %33, %53 ]
   store ptr %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %60 = add i32 %58, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %61 = zext i32 %58 to i64
   %62 = getelementptr inbounds nuw ptr, ptr %59, i64 %61
   store ptr %32, ptr %62, align 8
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -12928,10 +12989,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #31
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #32
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -12959,9 +13020,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #31
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #32
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -12978,7 +13039,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %67
 
 13:                                               ; preds = %3
@@ -12997,7 +13058,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #34
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #35
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -13022,14 +13083,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !119
+  br i1 %44, label %47, label %36, !llvm.loop !120
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #31
+  %46 = tail call ptr @PyErr_NoMemory() #32
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #31
+  tail call void @free(ptr noundef %32) #32
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -13038,7 +13099,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #32
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -13059,7 +13120,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -13070,7 +13131,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #31
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #32
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -13099,12 +13160,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #31
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #32
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -13117,7 +13178,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #31
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -13137,7 +13198,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !120
+  br i1 %22, label %31, label %23, !llvm.loop !121
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -13151,7 +13212,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #32
   ret ptr %32
 }
 
@@ -13160,31 +13221,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #31
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #31
+  %10 = tail call ptr @PyErr_Occurred() #32
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #31
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #32
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #31
+  %20 = tail call ptr @PyErr_Occurred() #32
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.115) #31
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.115) #32
   br label %106
 
 24:                                               ; preds = %12
@@ -13200,12 +13261,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !121
+  br i1 %32, label %42, label %33, !llvm.loop !122
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #31
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #32
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -13214,13 +13275,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #31
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #31
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #32
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #32
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -13232,13 +13293,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #34
+  %56 = call noalias ptr @malloc(i64 noundef %55) #35
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #31
+  %59 = call ptr @PyErr_NoMemory() #32
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -13248,7 +13309,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -13285,13 +13346,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #31
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #32
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -13301,7 +13362,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #31
+  call void @free(ptr noundef %95) #32
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -13309,22 +13370,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #31
+  %101 = call ptr @PyErr_Occurred() #32
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %107
 }
 
@@ -13332,13 +13393,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #31
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #31
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #32
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #32
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -13350,13 +13411,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  %19 = call noalias ptr @malloc(i64 noundef %18) #35
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #31
+  %22 = call ptr @PyErr_NoMemory() #32
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -13366,7 +13427,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -13402,13 +13463,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #31
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #32
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -13418,7 +13479,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #31
+  call void @free(ptr noundef %60) #32
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -13426,17 +13487,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #31
+  %66 = call ptr @PyErr_Occurred() #32
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %70
 }
 
@@ -13444,13 +13505,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #31
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #31
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #32
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #32
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -13462,13 +13523,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #34
+  %19 = call noalias ptr @malloc(i64 noundef %18) #35
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #31
+  %22 = call ptr @PyErr_NoMemory() #32
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -13478,7 +13539,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -13513,13 +13574,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #31
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #32
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -13529,7 +13590,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #31
+  call void @free(ptr noundef %58) #32
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -13537,17 +13598,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #31
+  %64 = call ptr @PyErr_Occurred() #32
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %68
 }
 
@@ -13558,13 +13619,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #31
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #32
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -13580,10 +13641,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !122
+  br i1 %22, label %17, label %23, !llvm.loop !123
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #31
+  %24 = tail call i32 @PyGC_Disable() #32
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -13610,7 +13671,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %40, label %41, label %50
 
 41:                                               ; preds = %37
-  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %47, label %44
 
@@ -13626,11 +13687,11 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #31
+  %51 = tail call ptr @PyErr_NoMemory() #32
   br label %273
 
 52:                                               ; preds = %47
-  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %54 = icmp eq i32 %53, 0
   br i1 %54, label %273, label %55
 
@@ -13658,7 +13719,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %72, label %73, label %273
 
 73:                                               ; preds = %66
-  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %75
 
 75:                                               ; preds = %73, %55
@@ -13671,7 +13732,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #31
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #32
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -13688,7 +13749,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !123
+  br i1 %92, label %100, label %93, !llvm.loop !124
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -13705,7 +13766,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #31
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #32
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -13715,14 +13776,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #31
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #32
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #31
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #32
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -13746,7 +13807,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 130:                                              ; preds = %127
   %131 = load ptr, ptr %56, align 8
-  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 5
   %135 = or disjoint i64 %134, 16
@@ -13759,7 +13820,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #31
+  %141 = tail call ptr @PyErr_NoMemory() #32
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -13767,7 +13828,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %144 = load i64, ptr %8, align 8
   %145 = add i64 %144, 1
   %146 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
   %149 = icmp eq i32 %148, 0
   br i1 %149, label %150, label %273
@@ -13788,7 +13849,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %158, label %159, label %273
 
 159:                                              ; preds = %154, %155
-  %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %161 = icmp eq i32 %160, 0
   br i1 %161, label %273, label %162
 
@@ -13807,7 +13868,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 171:                                              ; preds = %162
   %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
   %173 = load ptr, ptr %172, align 32
-  %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %175 = icmp eq i32 %174, 0
   br i1 %175, label %178, label %176
 
@@ -13817,7 +13878,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 178:                                              ; preds = %184, %171
   %179 = phi ptr [ %173, %171 ], [ %201, %184 ]
-  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %222, label %182
 
@@ -13847,10 +13908,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   store i64 %196, ptr %199, align 8
   %200 = add nuw nsw i64 %185, 1
   %201 = getelementptr inbounds nuw i8, ptr %186, i64 32
-  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !124
+  br i1 %204, label %184, label %178, !llvm.loop !125
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -13869,10 +13930,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   store ptr %214, ptr %216, align 8
   %217 = add nuw nsw i64 %206, 1
   %218 = getelementptr inbounds nuw i8, ptr %207, i64 24
-  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !125
+  br i1 %221, label %205, label %222, !llvm.loop !126
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -13898,7 +13959,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %237 = load i64, ptr %8, align 8
   %238 = add i64 %237, 1
   store i64 %238, ptr %8, align 8
-  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   store i32 2, ptr %239, align 8
   %240 = load ptr, ptr %29, align 8
   %241 = icmp eq ptr %240, null
@@ -13918,7 +13979,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #31
+  tail call void @free(ptr noundef nonnull %240) #32
   br label %257
 
 251:                                              ; preds = %246
@@ -13948,7 +14009,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   store i64 %238, ptr %267, align 8
   %268 = getelementptr inbounds nuw i8, ptr %267, i64 8
   store ptr %239, ptr %268, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %269 = load i32, ptr %168, align 4
   %270 = icmp eq i32 %269, 0
   br i1 %270, label %271, label %273
@@ -13965,12 +14026,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #31
+  %278 = tail call i32 @PyGC_Enable() #32
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #31
+  tail call void @free(ptr noundef %280) #32
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -13984,7 +14045,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #31
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #32
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -13992,32 +14053,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #31
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #32
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #32
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #31
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #32
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -14056,7 +14117,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !114
+  br i1 %34, label %22, label %35, !llvm.loop !115
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -14106,7 +14167,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #31
+  tail call void @free(ptr noundef nonnull %44) #32
   br label %123
 
 65:                                               ; preds = %60
@@ -14171,7 +14232,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #31
+  tail call void @free(ptr noundef nonnull %99) #32
   br label %112
 
 107:                                              ; preds = %103
@@ -14189,7 +14250,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !126
+  br i1 %115, label %116, label %89, !llvm.loop !127
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -14201,7 +14262,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !127
+  br i1 %122, label %71, label %54, !llvm.loop !128
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -14247,7 +14308,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #31
+  tail call void @free(ptr noundef nonnull %144) #32
   br label %157
 
 152:                                              ; preds = %148
@@ -14265,7 +14326,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !126
+  br i1 %160, label %161, label %134, !llvm.loop !127
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -14290,7 +14351,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #31
+  %10 = tail call ptr @PyDict_New() #32
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -14303,14 +14364,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !128
+  br i1 %18, label %33, label %19, !llvm.loop !129
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #31
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #32
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -14318,13 +14379,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #31
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #32
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #32
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #32
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -14340,7 +14401,7 @@ declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #32
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -14353,23 +14414,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #34
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #35
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #31
+  %14 = tail call ptr @PyErr_NoMemory() #32
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #31
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #32
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #31
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #32
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -14379,12 +14440,12 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #31
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #32
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
 30:                                               ; preds = %27, %19
-  %31 = load i64, ptr @slots, align 8
+  %31 = load i64, ptr @slots, align 64
   %32 = getelementptr inbounds i8, ptr %20, i64 %31
   %33 = load ptr, ptr %32, align 8
   %34 = icmp eq ptr %33, null
@@ -14401,23 +14462,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.114) #31
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.114) #32
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #31
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #31
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #32
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #32
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #31
+  %49 = tail call ptr @PyErr_Occurred() #32
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #31
+  tail call void @free(ptr noundef %52) #32
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -14433,7 +14494,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !129
+  br i1 %61, label %62, label %15, !llvm.loop !130
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -14441,7 +14502,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #19 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -14481,7 +14542,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !114
+  br i1 %36, label %24, label %37, !llvm.loop !115
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -14533,7 +14594,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #33
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #34
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -14568,7 +14629,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !130
+  br i1 %95, label %107, label %88, !llvm.loop !131
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -14647,7 +14708,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !130
+  br i1 %145, label %159, label %138, !llvm.loop !131
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -14687,7 +14748,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !131
+  br i1 %171, label %172, label %126, !llvm.loop !132
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -14695,7 +14756,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #22
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #24
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -14756,7 +14817,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !132
+  br i1 %43, label %15, label %58, !llvm.loop !133
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -14814,11 +14875,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 17:                                               ; preds = %2, %8
   %18 = phi ptr [ %16, %8 ], [ null, %2 ]
-  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %25 = add i32 %24, %23
   %26 = zext i32 %25 to i64
@@ -14834,14 +14895,14 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #33
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #34
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
   store i32 %40, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   br label %44
 
 42:                                               ; preds = %17
@@ -14853,7 +14914,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %46 = phi ptr [ %37, %39 ], [ %22, %42 ]
   store ptr %46, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %47 = add i32 %45, 1
-  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %48 = zext i32 %45 to i64
   %49 = getelementptr inbounds nuw ptr, ptr %46, i64 %48
   store ptr %18, ptr %49, align 8
@@ -14872,17 +14933,17 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #32
   br label %59
 
 59:                                               ; preds = %56, %58
-  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %61 = getelementptr inbounds i8, ptr %18, i64 %60
   store ptr %54, ptr %61, align 8
   %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %64 = add i32 %63, 1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %65 = zext i32 %63 to i64
   %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
   store ptr %21, ptr %66, align 8
@@ -14913,1797 +14974,1520 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %6 = alloca %struct.edge, align 8
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %11) #31
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %11, i8 0, i64 72, i1 false)
-  %12 = load ptr, ptr %0, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 96
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2392
-  %16 = load atomic i64, ptr %15 acquire, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %186, label %18
+  %9 = alloca %struct.parts, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
+  %10 = load ptr, ptr %0, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 2392
+  %14 = load atomic i64, ptr %13 acquire, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %19, label %16, !prof !18
 
-18:                                               ; preds = %2
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp eq ptr %20, null
-  br i1 %21, label %27, label %22
+16:                                               ; preds = %2
+  %17 = call fastcc i32 @label(ptr noundef %0, ptr noundef %9)
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %973
 
-22:                                               ; preds = %18
-  %23 = load i64, ptr %20, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %23, %25
-  br i1 %26, label %27, label %186
+19:                                               ; preds = %16, %2
+  %20 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  br label %21
 
-27:                                               ; preds = %22, %18
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %29, null
-  br i1 %30, label %34, label %31
+21:                                               ; preds = %110, %19
+  %22 = load ptr, ptr %0, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 216
+  %24 = load ptr, ptr %23, align 8
+  %25 = load i64, ptr @head_bytes, align 8
+  %26 = getelementptr inbounds i8, ptr %24, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 176
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %28, %30
+  br i1 %31, label %32, label %87
 
-31:                                               ; preds = %27
-  %32 = getelementptr inbounds nuw i8, ptr %29, i64 44
-  %33 = load i32, ptr %32, align 4
-  br label %34
+32:                                               ; preds = %21
+  %33 = load atomic i32, ptr %26 monotonic, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %40, label %35
 
-34:                                               ; preds = %31, %27
-  %35 = phi i32 [ %33, %31 ], [ 0, %27 ]
-  %36 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  store i32 %35, ptr %36, align 8
-  %37 = icmp eq i32 %35, 0
-  %38 = load ptr, ptr @name_of_work, align 8
-  %39 = icmp ne ptr %38, null
-  %40 = select i1 %37, i1 %39, i1 false
-  br i1 %40, label %41, label %119
+35:                                               ; preds = %32
+  %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = tail call i64 @pthread_self() #33
+  %39 = icmp eq i64 %37, %38
+  br i1 %39, label %72, label %40
 
-41:                                               ; preds = %34
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %43 = load i32, ptr %42, align 8
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %94, label %45
+40:                                               ; preds = %35, %32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  store ptr null, ptr %8, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 2184
+  %44 = load atomic i64, ptr %43 acquire, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %22, i64 120
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %44, %46
+  br i1 %47, label %48, label %56
 
-45:                                               ; preds = %41
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %47 = load ptr, ptr %46, align 8
-  %48 = zext i32 %43 to i64
-  %49 = icmp eq i32 %43, 1
-  br i1 %49, label %78, label %50
+48:                                               ; preds = %40
+  %49 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %50 = load i32, ptr %49, align 8
+  %51 = add i32 %50, 1
+  store i32 %51, ptr %49, align 8
+  %52 = and i32 %51, 15
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %56, label %54
 
-50:                                               ; preds = %45
-  %51 = and i64 %48, 4294967294
-  br label %52
+54:                                               ; preds = %48
+  %55 = call fastcc i32 @reap(ptr noundef nonnull %22, ptr noundef %8)
+  br label %65
 
-52:                                               ; preds = %52, %50
-  %53 = phi i64 [ 0, %50 ], [ %73, %52 ]
-  %54 = phi i64 [ 0, %50 ], [ %71, %52 ]
-  %55 = phi i64 [ 0, %50 ], [ %72, %52 ]
-  %56 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %53
-  %57 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %53
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
-  %59 = load ptr, ptr %56, align 8
-  %60 = load ptr, ptr %58, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %59, i64 16
-  %62 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  %63 = load i64, ptr %61, align 8
-  %64 = load i64, ptr %62, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  %66 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %67 = load i64, ptr %65, align 8
-  %68 = load i64, ptr %66, align 8
-  %69 = add i64 %63, %54
-  %70 = add i64 %64, %55
-  %71 = sub i64 %69, %67
-  %72 = sub i64 %70, %68
-  %73 = add nuw i64 %53, 2
-  %74 = icmp eq i64 %73, %51
-  br i1 %74, label %75, label %52, !llvm.loop !133
+56:                                               ; preds = %48, %40
+  %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
+  %58 = load ptr, ptr %57, align 8
+  %59 = load ptr, ptr @tidy_name, align 8
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #32
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %63, label %62
 
-75:                                               ; preds = %52
-  %76 = add i64 %72, %71
-  %77 = icmp eq i64 %51, %48
-  br i1 %77, label %94, label %78
+62:                                               ; preds = %56
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #32
+  br label %63
 
-78:                                               ; preds = %45, %75
-  %79 = phi i64 [ 0, %45 ], [ %51, %75 ]
-  %80 = phi i64 [ 0, %45 ], [ %76, %75 ]
+63:                                               ; preds = %62, %56
+  %64 = sext i1 %61 to i32
+  br label %65
+
+65:                                               ; preds = %63, %54
+  %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %117
+
+68:                                               ; preds = %65
+  %69 = load ptr, ptr %27, align 8
+  %70 = load ptr, ptr %29, align 8
+  %71 = icmp eq ptr %69, %70
+  br i1 %71, label %72, label %87
+
+72:                                               ; preds = %68, %35
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #32
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %117, label %75
+
+75:                                               ; preds = %72
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #32
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
+  %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
+  %78 = load ptr, ptr %77, align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %81, label %80
+
+80:                                               ; preds = %75
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #32
   br label %81
 
-81:                                               ; preds = %78, %81
-  %82 = phi i64 [ %92, %81 ], [ %79, %78 ]
-  %83 = phi i64 [ %91, %81 ], [ %80, %78 ]
-  %84 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %82
-  %85 = load ptr, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 16
-  %87 = load i64, ptr %86, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %85, i64 8
-  %89 = load i64, ptr %88, align 8
-  %90 = add i64 %87, %83
-  %91 = sub i64 %90, %89
-  %92 = add nuw nsw i64 %82, 1
-  %93 = icmp eq i64 %92, %48
-  br i1 %93, label %94, label %81, !llvm.loop !134
+81:                                               ; preds = %80, %75
+  store ptr %73, ptr %77, align 8
+  %82 = ptrtoint ptr %76 to i64
+  %83 = add i64 %82, 63
+  %84 = and i64 %83, -64
+  %85 = inttoptr i64 %84 to ptr
+  store ptr %85, ptr %27, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 2048
+  store ptr %86, ptr %29, align 8
+  br label %87
 
-94:                                               ; preds = %81, %75, %41
-  %95 = phi i64 [ 0, %41 ], [ %76, %75 ], [ %91, %81 ]
-  %96 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %95) #31
-  %97 = icmp eq ptr %96, null
-  br i1 %97, label %1136, label %98
+87:                                               ; preds = %81, %68, %21
+  %88 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp eq ptr %89, null
+  %91 = icmp eq ptr %89, @_Py_NoneStruct
+  %92 = or i1 %90, %91
+  br i1 %92, label %104, label %93
 
-98:                                               ; preds = %94
-  %99 = load ptr, ptr @name_of_work, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %101 = load ptr, ptr %100, align 8
-  %102 = load ptr, ptr %0, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 208
-  %104 = load ptr, ptr %103, align 8
-  %105 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %99, ptr noundef %101, ptr noundef %104, ptr noundef nonnull %96, ptr noundef null) #31
-  %106 = icmp eq ptr %105, null
-  br i1 %106, label %109, label %107
+93:                                               ; preds = %87
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #32
+  %95 = load ptr, ptr %20, align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %98, label %97
 
-107:                                              ; preds = %98
-  %108 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %105) #31
-  tail call void @Py_DecRef(ptr noundef nonnull %105) #31
-  br label %109
+97:                                               ; preds = %93
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #32
+  br label %98
 
-109:                                              ; preds = %107, %98
-  %110 = phi i64 [ %108, %107 ], [ 0, %98 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %96) #31
-  %111 = tail call ptr @PyErr_Occurred() #31
-  %112 = icmp eq ptr %111, null
-  br i1 %112, label %113, label %1136
+98:                                               ; preds = %97, %93
+  %99 = icmp eq ptr %94, @_Py_NoneStruct
+  %100 = select i1 %99, ptr null, ptr %94
+  store ptr %100, ptr %20, align 8
+  br i1 %99, label %101, label %102
 
-113:                                              ; preds = %109
-  %114 = icmp sgt i64 %110, 0
-  %115 = zext i1 %114 to i32
-  %116 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  store i32 %115, ptr %116, align 8
-  %117 = tail call i64 @llvm.abs.i64(i64 %110, i1 true)
-  %118 = trunc i64 %117 to i32
-  store i32 %118, ptr %36, align 8
-  br label %119
+101:                                              ; preds = %98
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  br label %104
 
-119:                                              ; preds = %113, %34
-  %120 = getelementptr inbounds nuw i8, ptr %11, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
-  store ptr null, ptr %10, align 8
-  store i32 0, ptr %120, align 4
-  %121 = load ptr, ptr @span_variable, align 8
-  %122 = icmp eq ptr %121, null
-  br i1 %122, label %136, label %123
+102:                                              ; preds = %98
+  %103 = icmp eq ptr %94, null
+  br i1 %103, label %117, label %104
 
-123:                                              ; preds = %119
-  %124 = call i32 @PyContextVar_Get(ptr noundef nonnull %121, ptr noundef null, ptr noundef nonnull %10) #31
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %127, label %126
-
-126:                                              ; preds = %123
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
-  br label %1136
-
-127:                                              ; preds = %123
-  %128 = load ptr, ptr %10, align 8
-  %129 = icmp eq ptr %128, null
-  br i1 %129, label %136, label %130
-
-130:                                              ; preds = %127
-  %131 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %128) #31
-  %132 = trunc i64 %131 to i32
-  store i32 %132, ptr %120, align 4
-  %133 = load ptr, ptr %10, align 8
-  %134 = icmp eq ptr %133, null
-  br i1 %134, label %136, label %135
-
-135:                                              ; preds = %130
-  call void @Py_DecRef(ptr noundef nonnull %133) #31
-  br label %136
-
-136:                                              ; preds = %135, %130, %127, %119
-  %137 = phi i32 [ %132, %135 ], [ %132, %130 ], [ 0, %127 ], [ 0, %119 ]
-  %138 = icmp eq i32 %137, 0
-  %139 = load ptr, ptr @followed_variable, align 8
-  %140 = icmp ne ptr %139, null
-  %141 = select i1 %138, i1 %140, i1 false
-  br i1 %141, label %142, label %185
-
-142:                                              ; preds = %136
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
-  store ptr null, ptr %9, align 8
-  %143 = call i32 @PyContextVar_Get(ptr noundef nonnull %139, ptr noundef null, ptr noundef nonnull %9) #31
-  %144 = icmp eq i32 %143, 0
-  br i1 %144, label %145, label %184
-
-145:                                              ; preds = %142
-  %146 = load ptr, ptr %9, align 8
-  %147 = icmp eq ptr %146, null
-  br i1 %147, label %148, label %149
-
-148:                                              ; preds = %145
-  store i32 0, ptr %120, align 4
-  br label %183
-
-149:                                              ; preds = %145
-  %150 = load ptr, ptr @last_followed, align 8
-  %151 = icmp eq ptr %146, %150
-  br i1 %151, label %152, label %154
-
-152:                                              ; preds = %149
-  %153 = load i32, ptr @last_tag, align 4
-  store i32 %153, ptr %120, align 4
-  br label %181
-
-154:                                              ; preds = %149
-  %155 = load ptr, ptr @tag_of_value, align 8
-  %156 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %155, ptr noundef nonnull %146, ptr noundef null) #31
-  %157 = icmp eq ptr %156, null
-  br i1 %157, label %161, label %158
-
-158:                                              ; preds = %154
-  %159 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %156) #31
-  call void @Py_DecRef(ptr noundef nonnull %156) #31
-  %160 = trunc i64 %159 to i32
-  br label %161
-
-161:                                              ; preds = %158, %154
-  %162 = phi i32 [ %160, %158 ], [ 0, %154 ]
-  %163 = call ptr @PyErr_Occurred() #31
-  %164 = icmp eq ptr %163, null
-  br i1 %164, label %169, label %165
-
-165:                                              ; preds = %161
-  %166 = load ptr, ptr %9, align 8
-  %167 = icmp eq ptr %166, null
-  br i1 %167, label %184, label %168
-
-168:                                              ; preds = %165
-  call void @Py_DecRef(ptr noundef nonnull %166) #31
-  br label %184
-
-169:                                              ; preds = %161
-  store i32 %162, ptr @last_tag, align 4
-  %170 = load ptr, ptr %9, align 8
-  %171 = icmp eq ptr %170, null
-  br i1 %171, label %173, label %172
-
-172:                                              ; preds = %169
-  call void @Py_IncRef(ptr noundef nonnull %170) #31
-  br label %173
-
-173:                                              ; preds = %172, %169
-  store ptr %170, ptr @last_followed, align 8
-  %174 = icmp eq ptr %150, null
-  br i1 %174, label %176, label %175
-
-175:                                              ; preds = %173
-  call void @Py_DecRef(ptr noundef nonnull %150) #31
-  br label %176
-
-176:                                              ; preds = %175, %173
-  %177 = load ptr, ptr %9, align 8
-  %178 = icmp eq ptr %177, null
-  %179 = load i32, ptr @last_tag, align 4
-  %180 = select i1 %178, i32 0, i32 %179
-  store i32 %180, ptr %120, align 4
-  br i1 %178, label %183, label %181
-
-181:                                              ; preds = %176, %152
-  %182 = phi ptr [ %146, %152 ], [ %177, %176 ]
-  call void @Py_DecRef(ptr noundef nonnull %182) #31
-  br label %183
-
-183:                                              ; preds = %148, %176, %181
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  br label %185
-
-184:                                              ; preds = %142, %165, %168
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
-  br label %1136
-
-185:                                              ; preds = %136, %183
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
-  br label %186
-
-186:                                              ; preds = %185, %22, %2
-  %187 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  br label %188
-
-188:                                              ; preds = %277, %186
-  %189 = load ptr, ptr %0, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %189, i64 216
-  %191 = load ptr, ptr %190, align 8
-  %192 = load i64, ptr @head_bytes, align 8
-  %193 = getelementptr inbounds i8, ptr %191, i64 %192
-  %194 = getelementptr inbounds nuw i8, ptr %189, i64 176
-  %195 = load ptr, ptr %194, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %189, i64 184
-  %197 = load ptr, ptr %196, align 8
-  %198 = icmp eq ptr %195, %197
-  br i1 %198, label %199, label %254
-
-199:                                              ; preds = %188
-  %200 = load atomic i32, ptr %193 monotonic, align 8
-  %201 = icmp eq i32 %200, 0
-  br i1 %201, label %207, label %202
-
-202:                                              ; preds = %199
-  %203 = getelementptr inbounds nuw i8, ptr %193, i64 16
-  %204 = load i64, ptr %203, align 8
-  %205 = tail call i64 @pthread_self() #32
-  %206 = icmp eq i64 %204, %205
-  br i1 %206, label %239, label %207
-
-207:                                              ; preds = %202, %199
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
-  store ptr null, ptr %8, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %189, i64 96
-  %209 = load ptr, ptr %208, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 2184
-  %211 = load atomic i64, ptr %210 acquire, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %189, i64 120
-  %213 = load i64, ptr %212, align 8
-  %214 = icmp eq i64 %211, %213
-  br i1 %214, label %215, label %223
-
-215:                                              ; preds = %207
-  %216 = getelementptr inbounds nuw i8, ptr %189, i64 192
-  %217 = load i32, ptr %216, align 8
-  %218 = add i32 %217, 1
-  store i32 %218, ptr %216, align 8
-  %219 = and i32 %218, 15
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %223, label %221
-
-221:                                              ; preds = %215
-  %222 = call fastcc i32 @reap(ptr noundef nonnull %189, ptr noundef %8)
-  br label %232
-
-223:                                              ; preds = %215, %207
-  %224 = getelementptr inbounds nuw i8, ptr %189, i64 208
-  %225 = load ptr, ptr %224, align 8
-  %226 = load ptr, ptr @tidy_name, align 8
-  %227 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %225, ptr noundef %226, ptr noundef null) #31
-  %228 = icmp eq ptr %227, null
-  br i1 %228, label %230, label %229
-
-229:                                              ; preds = %223
-  call void @Py_DecRef(ptr noundef nonnull %227) #31
-  br label %230
-
-230:                                              ; preds = %229, %223
-  %231 = sext i1 %228 to i32
-  br label %232
-
-232:                                              ; preds = %230, %221
-  %233 = phi i32 [ %222, %221 ], [ %231, %230 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
-  %234 = icmp eq i32 %233, 0
-  br i1 %234, label %235, label %284
-
-235:                                              ; preds = %232
-  %236 = load ptr, ptr %194, align 8
-  %237 = load ptr, ptr %196, align 8
-  %238 = icmp eq ptr %236, %237
-  br i1 %238, label %239, label %254
-
-239:                                              ; preds = %235, %202
-  %240 = call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #31
-  %241 = icmp eq ptr %240, null
-  br i1 %241, label %284, label %242
-
-242:                                              ; preds = %239
-  %243 = call ptr @PyByteArray_AsString(ptr noundef nonnull %240) #31
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %243, i8 0, i64 2112, i1 false)
-  %244 = getelementptr inbounds nuw i8, ptr %189, i64 168
-  %245 = load ptr, ptr %244, align 8
-  %246 = icmp eq ptr %245, null
-  br i1 %246, label %248, label %247
-
-247:                                              ; preds = %242
-  call void @Py_DecRef(ptr noundef nonnull %245) #31
-  br label %248
-
-248:                                              ; preds = %247, %242
-  store ptr %240, ptr %244, align 8
-  %249 = ptrtoint ptr %243 to i64
-  %250 = add i64 %249, 63
-  %251 = and i64 %250, -64
-  %252 = inttoptr i64 %251 to ptr
-  store ptr %252, ptr %194, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %252, i64 2048
-  store ptr %253, ptr %196, align 8
-  br label %254
-
-254:                                              ; preds = %248, %235, %188
-  %255 = getelementptr inbounds nuw i8, ptr %193, i64 24
-  %256 = load ptr, ptr %255, align 8
-  %257 = icmp eq ptr %256, null
-  %258 = icmp eq ptr %256, @_Py_NoneStruct
-  %259 = or i1 %257, %258
-  br i1 %259, label %271, label %260
-
-260:                                              ; preds = %254
-  %261 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %256, ptr noundef null) #31
-  %262 = load ptr, ptr %187, align 8
-  %263 = icmp eq ptr %262, null
-  br i1 %263, label %265, label %264
-
-264:                                              ; preds = %260
-  call void @Py_DecRef(ptr noundef nonnull %262) #31
-  br label %265
-
-265:                                              ; preds = %264, %260
-  %266 = icmp eq ptr %261, @_Py_NoneStruct
-  %267 = select i1 %266, ptr null, ptr %261
-  store ptr %267, ptr %187, align 8
-  br i1 %266, label %268, label %269
-
-268:                                              ; preds = %265
-  call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  br label %271
-
-269:                                              ; preds = %265
-  %270 = icmp eq ptr %261, null
-  br i1 %270, label %284, label %271
-
-271:                                              ; preds = %269, %268, %254
-  %272 = call fastcc i32 @pass_lock(ptr noundef nonnull %193)
-  switch i32 %272, label %286 [
-    i32 0, label %273
-    i32 1, label %277
+104:                                              ; preds = %102, %101, %87
+  %105 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %26)
+  switch i32 %105, label %119 [
+    i32 0, label %106
+    i32 1, label %110
   ]
 
-273:                                              ; preds = %271
-  %274 = load ptr, ptr %194, align 8
-  %275 = load ptr, ptr %196, align 8
-  %276 = icmp eq ptr %274, %275
-  br i1 %276, label %277, label %278
+106:                                              ; preds = %104
+  %107 = load ptr, ptr %27, align 8
+  %108 = load ptr, ptr %29, align 8
+  %109 = icmp eq ptr %107, %108
+  br i1 %109, label %110, label %111
 
-277:                                              ; preds = %273, %271
-  br label %188, !llvm.loop !135
+110:                                              ; preds = %106, %104
+  br label %21, !llvm.loop !134
 
-278:                                              ; preds = %273
-  %279 = call i32 @PyGC_Disable() #31
-  %280 = load ptr, ptr %0, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %282 = load ptr, ptr %281, align 8
-  %283 = icmp eq ptr %282, null
-  br i1 %283, label %301, label %288
+111:                                              ; preds = %106
+  %112 = tail call i32 @PyGC_Disable() #32
+  %113 = load ptr, ptr %0, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %134, label %121
 
-284:                                              ; preds = %239, %269, %232
-  %285 = call i32 @PyGC_Disable() #31
-  br label %1092
+117:                                              ; preds = %72, %102, %65
+  %118 = tail call i32 @PyGC_Disable() #32
+  br label %929
 
-286:                                              ; preds = %271
-  %287 = call i32 @PyGC_Disable() #31
-  br label %1092
+119:                                              ; preds = %104
+  %120 = tail call i32 @PyGC_Disable() #32
+  br label %929
 
-288:                                              ; preds = %278
-  %289 = load i64, ptr %282, align 8
-  %290 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %291 = load i64, ptr %290, align 8
-  %292 = icmp eq i64 %289, %291
-  br i1 %292, label %293, label %1092
+121:                                              ; preds = %111
+  %122 = load i64, ptr %115, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %124 = load i64, ptr %123, align 8
+  %125 = icmp eq i64 %122, %124
+  br i1 %125, label %126, label %929
 
-293:                                              ; preds = %288
-  %294 = getelementptr inbounds nuw i8, ptr %280, i64 216
-  %295 = load ptr, ptr %294, align 8
-  %296 = load i64, ptr @head_bytes, align 8
-  %297 = getelementptr inbounds i8, ptr %295, i64 %296
-  %298 = getelementptr inbounds nuw i8, ptr %297, i64 8
-  %299 = load i32, ptr %298, align 8
-  %300 = icmp eq i32 %299, 0
-  br i1 %300, label %301, label %1092
+126:                                              ; preds = %121
+  %127 = getelementptr inbounds nuw i8, ptr %113, i64 216
+  %128 = load ptr, ptr %127, align 8
+  %129 = load i64, ptr @head_bytes, align 8
+  %130 = getelementptr inbounds i8, ptr %128, i64 %129
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %132 = load i32, ptr %131, align 8
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %134, label %929
 
-301:                                              ; preds = %293, %278
-  %302 = getelementptr inbounds nuw i8, ptr %280, i64 96
-  %303 = load ptr, ptr %302, align 8
-  %304 = getelementptr inbounds nuw i8, ptr %303, i64 8
-  %305 = load i64, ptr %304, align 8
-  %306 = getelementptr inbounds nuw i8, ptr %303, i64 24
-  %307 = load i64, ptr %306, align 8
-  %308 = sub i64 %305, %307
-  %309 = getelementptr inbounds nuw i8, ptr %303, i64 16
-  %310 = load i64, ptr %309, align 16
-  %311 = icmp ult i64 %308, %310
-  br i1 %311, label %319, label %312
+134:                                              ; preds = %126, %111
+  %135 = getelementptr inbounds nuw i8, ptr %113, i64 96
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %136, i64 24
+  %140 = load i64, ptr %139, align 8
+  %141 = sub i64 %138, %140
+  %142 = getelementptr inbounds nuw i8, ptr %136, i64 16
+  %143 = load i64, ptr %142, align 16
+  %144 = icmp ult i64 %141, %143
+  br i1 %144, label %152, label %145
 
-312:                                              ; preds = %301
-  %313 = getelementptr inbounds nuw i8, ptr %303, i64 2176
-  %314 = load atomic i64, ptr %313 acquire, align 64
-  store i64 %314, ptr %306, align 8
-  %315 = load i64, ptr %304, align 8
-  %316 = sub i64 %315, %314
-  %317 = load i64, ptr %309, align 16
-  %318 = icmp ult i64 %316, %317
-  br i1 %318, label %319, label %1092
+145:                                              ; preds = %134
+  %146 = getelementptr inbounds nuw i8, ptr %136, i64 2176
+  %147 = load atomic i64, ptr %146 acquire, align 64
+  store i64 %147, ptr %139, align 8
+  %148 = load i64, ptr %137, align 8
+  %149 = sub i64 %148, %147
+  %150 = load i64, ptr %142, align 16
+  %151 = icmp ult i64 %149, %150
+  br i1 %151, label %152, label %929
 
-319:                                              ; preds = %312, %301
-  %320 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %321 = load ptr, ptr %320, align 8
-  %322 = icmp eq ptr %321, null
-  br i1 %322, label %341, label %323
+152:                                              ; preds = %145, %134
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp eq ptr %154, null
+  br i1 %155, label %174, label %156
 
-323:                                              ; preds = %319
-  %324 = getelementptr inbounds nuw i8, ptr %321, i64 96
-  %325 = load ptr, ptr %324, align 8
-  %326 = getelementptr inbounds nuw i8, ptr %325, i64 8
-  %327 = load i64, ptr %326, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %325, i64 24
-  %329 = load i64, ptr %328, align 8
-  %330 = sub i64 %327, %329
-  %331 = getelementptr inbounds nuw i8, ptr %325, i64 16
-  %332 = load i64, ptr %331, align 16
-  %333 = icmp ult i64 %330, %332
-  br i1 %333, label %341, label %334
+156:                                              ; preds = %152
+  %157 = getelementptr inbounds nuw i8, ptr %154, i64 96
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %158, i64 8
+  %160 = load i64, ptr %159, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %158, i64 24
+  %162 = load i64, ptr %161, align 8
+  %163 = sub i64 %160, %162
+  %164 = getelementptr inbounds nuw i8, ptr %158, i64 16
+  %165 = load i64, ptr %164, align 16
+  %166 = icmp ult i64 %163, %165
+  br i1 %166, label %174, label %167
 
-334:                                              ; preds = %323
-  %335 = getelementptr inbounds nuw i8, ptr %325, i64 2176
-  %336 = load atomic i64, ptr %335 acquire, align 64
-  store i64 %336, ptr %328, align 8
-  %337 = load i64, ptr %326, align 8
-  %338 = sub i64 %337, %336
-  %339 = load i64, ptr %331, align 16
-  %340 = icmp ult i64 %338, %339
-  br i1 %340, label %341, label %1092
+167:                                              ; preds = %156
+  %168 = getelementptr inbounds nuw i8, ptr %158, i64 2176
+  %169 = load atomic i64, ptr %168 acquire, align 64
+  store i64 %169, ptr %161, align 8
+  %170 = load i64, ptr %159, align 8
+  %171 = sub i64 %170, %169
+  %172 = load i64, ptr %164, align 16
+  %173 = icmp ult i64 %171, %172
+  br i1 %173, label %174, label %929
 
-341:                                              ; preds = %334, %323, %319
-  %342 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %343 = load ptr, ptr %342, align 8
-  %344 = icmp eq ptr %343, null
-  br i1 %344, label %386, label %345
+174:                                              ; preds = %167, %156, %152
+  %175 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %219, label %178
 
-345:                                              ; preds = %341
-  %346 = call i64 @PyTuple_Size(ptr noundef nonnull %343) #31
-  %347 = icmp sgt i64 %346, 1
-  br i1 %347, label %351, label %386
+178:                                              ; preds = %174
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #32
+  %180 = icmp sgt i64 %179, 1
+  br i1 %180, label %184, label %219
 
-348:                                              ; preds = %378
-  %349 = add nuw nsw i64 %352, 2
-  %350 = icmp slt i64 %349, %346
-  br i1 %350, label %351, label %386, !llvm.loop !136
+181:                                              ; preds = %211
+  %182 = add nuw nsw i64 %185, 2
+  %183 = icmp slt i64 %182, %179
+  br i1 %183, label %184, label %219, !llvm.loop !135
 
-351:                                              ; preds = %345, %348
-  %352 = phi i64 [ %349, %348 ], [ 1, %345 ]
-  %353 = load ptr, ptr %342, align 8
-  %354 = call ptr @PyTuple_GetItem(ptr noundef %353, i64 noundef %352) #31
-  %355 = load i64, ptr @head_bytes, align 8
-  %356 = getelementptr inbounds i8, ptr %354, i64 %355
-  %357 = getelementptr inbounds nuw i8, ptr %356, i64 96
-  %358 = load ptr, ptr %357, align 8
-  %359 = load ptr, ptr %342, align 8
-  %360 = add nuw nsw i64 %352, 1
-  %361 = call ptr @PyTuple_GetItem(ptr noundef %359, i64 noundef %360) #31
-  %362 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %361) #31
-  %363 = getelementptr inbounds nuw i8, ptr %358, i64 8
-  %364 = load i64, ptr %363, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %358, i64 24
-  %366 = load i64, ptr %365, align 8
-  %367 = sub i64 %364, %366
-  %368 = getelementptr inbounds nuw i8, ptr %358, i64 16
-  %369 = load i64, ptr %368, align 16
-  %370 = icmp ult i64 %367, %369
-  br i1 %370, label %378, label %371
+184:                                              ; preds = %178, %181
+  %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
+  %186 = load ptr, ptr %175, align 8
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #32
+  %188 = load i64, ptr @head_bytes, align 8
+  %189 = getelementptr inbounds i8, ptr %187, i64 %188
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %191 = load ptr, ptr %190, align 8
+  %192 = load ptr, ptr %175, align 8
+  %193 = add nuw nsw i64 %185, 1
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #32
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #32
+  %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  %197 = load i64, ptr %196, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = sub i64 %197, %199
+  %201 = getelementptr inbounds nuw i8, ptr %191, i64 16
+  %202 = load i64, ptr %201, align 16
+  %203 = icmp ult i64 %200, %202
+  br i1 %203, label %211, label %204
 
-371:                                              ; preds = %351
-  %372 = getelementptr inbounds nuw i8, ptr %358, i64 2176
-  %373 = load atomic i64, ptr %372 acquire, align 64
-  store i64 %373, ptr %365, align 8
-  %374 = load i64, ptr %363, align 8
-  %375 = sub i64 %374, %373
-  %376 = load i64, ptr %368, align 16
-  %377 = icmp ult i64 %375, %376
-  br i1 %377, label %378, label %1092
+204:                                              ; preds = %184
+  %205 = getelementptr inbounds nuw i8, ptr %191, i64 2176
+  %206 = load atomic i64, ptr %205 acquire, align 64
+  store i64 %206, ptr %198, align 8
+  %207 = load i64, ptr %196, align 8
+  %208 = sub i64 %207, %206
+  %209 = load i64, ptr %201, align 16
+  %210 = icmp ult i64 %208, %209
+  br i1 %210, label %211, label %929
 
-378:                                              ; preds = %371, %351
-  %379 = phi i64 [ %364, %351 ], [ %374, %371 ]
-  %380 = getelementptr inbounds nuw i8, ptr %358, i64 2176
-  %381 = load atomic i64, ptr %380 seq_cst, align 64
-  %382 = add i64 %379, %362
-  %383 = sub i64 %382, %381
-  %384 = load i64, ptr %368, align 16
-  %385 = icmp ugt i64 %383, %384
-  br i1 %385, label %1092, label %348
+211:                                              ; preds = %204, %184
+  %212 = phi i64 [ %197, %184 ], [ %207, %204 ]
+  %213 = getelementptr inbounds nuw i8, ptr %191, i64 2176
+  %214 = load atomic i64, ptr %213 seq_cst, align 64
+  %215 = add i64 %212, %195
+  %216 = sub i64 %215, %214
+  %217 = load i64, ptr %201, align 16
+  %218 = icmp ugt i64 %216, %217
+  br i1 %218, label %929, label %181
 
-386:                                              ; preds = %348, %345, %341
-  %387 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %388 = load ptr, ptr %387, align 8
-  %389 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %390 = load i32, ptr %389, align 8
-  %391 = icmp eq i32 %390, 0
-  br i1 %391, label %414, label %392
+219:                                              ; preds = %181, %178, %174
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %221 = load ptr, ptr %220, align 8
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %223 = load i32, ptr %222, align 8
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %247, label %225
 
-392:                                              ; preds = %386
-  %393 = zext i32 %390 to i64
-  br label %394
+225:                                              ; preds = %219
+  %226 = zext i32 %223 to i64
+  br label %227
 
-394:                                              ; preds = %408, %392
-  %395 = phi i64 [ 0, %392 ], [ %409, %408 ]
-  %396 = getelementptr inbounds nuw %struct.use, ptr %388, i64 %395
-  %397 = load ptr, ptr %396, align 8
-  %398 = load ptr, ptr %397, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %398, i64 8
-  %400 = load i32, ptr %399, align 8
-  %401 = getelementptr inbounds nuw i8, ptr %396, i64 9
-  %402 = load i8, ptr %401, align 1
-  %403 = icmp eq i8 %402, 0
-  br i1 %403, label %406, label %404
+227:                                              ; preds = %241, %225
+  %228 = phi i64 [ 0, %225 ], [ %242, %241 ]
+  %229 = getelementptr inbounds nuw %struct.use, ptr %221, i64 %228
+  %230 = load ptr, ptr %229, align 8
+  %231 = load ptr, ptr %230, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %231, i64 8
+  %233 = load i32, ptr %232, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %229, i64 9
+  %235 = load i8, ptr %234, align 1
+  %236 = icmp eq i8 %235, 0
+  br i1 %236, label %239, label %237
 
-404:                                              ; preds = %394
-  %405 = icmp eq i32 %400, 0
-  br i1 %405, label %408, label %411
+237:                                              ; preds = %227
+  %238 = icmp eq i32 %233, 0
+  br i1 %238, label %241, label %244
 
-406:                                              ; preds = %394
-  %407 = icmp ugt i32 %400, 1
-  br i1 %407, label %411, label %408
+239:                                              ; preds = %227
+  %240 = icmp ugt i32 %233, 1
+  br i1 %240, label %244, label %241
 
-408:                                              ; preds = %406, %404
-  %409 = add nuw nsw i64 %395, 1
-  %410 = icmp eq i64 %409, %393
-  br i1 %410, label %414, label %394, !llvm.loop !80
+241:                                              ; preds = %239, %237
+  %242 = add nuw nsw i64 %228, 1
+  %243 = icmp eq i64 %242, %226
+  br i1 %243, label %247, label %227, !llvm.loop !81
 
-411:                                              ; preds = %406, %404
-  %412 = and i64 %395, 2147483648
-  %413 = icmp eq i64 %412, 0
-  br i1 %413, label %1092, label %414
+244:                                              ; preds = %239, %237
+  %245 = and i64 %228, 2147483648
+  %246 = icmp eq i64 %245, 0
+  br i1 %246, label %929, label %247
 
-414:                                              ; preds = %408, %411, %386
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  %415 = load ptr, ptr %320, align 8
-  store ptr %415, ptr %7, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %417 = icmp eq ptr %415, null
-  br i1 %417, label %424, label %418
+247:                                              ; preds = %241, %244, %219
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  %248 = load ptr, ptr %153, align 8
+  store ptr %248, ptr %7, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %250 = icmp eq ptr %248, null
+  br i1 %250, label %257, label %251
 
-418:                                              ; preds = %414
-  %419 = load i64, ptr %415, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %280, i64 200
-  %421 = load i64, ptr %420, align 8
-  %422 = icmp ne i64 %419, %421
-  %423 = zext i1 %422 to i32
-  br label %424
+251:                                              ; preds = %247
+  %252 = load i64, ptr %248, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %113, i64 200
+  %254 = load i64, ptr %253, align 8
+  %255 = icmp ne i64 %252, %254
+  %256 = zext i1 %255 to i32
+  br label %257
 
-424:                                              ; preds = %418, %414
-  %425 = phi i64 [ %419, %418 ], [ 0, %414 ]
-  %426 = phi i32 [ %423, %418 ], [ 0, %414 ]
-  %427 = getelementptr inbounds nuw i8, ptr %280, i64 104
-  %428 = load i32, ptr %427, align 8
-  store i64 %425, ptr %416, align 8
-  store i32 %428, ptr @the_tracker, align 8
-  %429 = call fastcc i32 @prepare_command(ptr noundef nonnull %280, ptr noundef %388, i32 noundef %390, ptr noundef nonnull %7, i32 noundef %426)
-  %430 = icmp eq i32 %429, 0
-  br i1 %430, label %433, label %431
+257:                                              ; preds = %251, %247
+  %258 = phi i64 [ %252, %251 ], [ 0, %247 ]
+  %259 = phi i32 [ %256, %251 ], [ 0, %247 ]
+  %260 = getelementptr inbounds nuw i8, ptr %113, i64 104
+  %261 = load i32, ptr %260, align 8
+  store i64 %258, ptr %249, align 8
+  store i32 %261, ptr @the_tracker, align 64
+  %262 = call fastcc i32 @prepare_command(ptr noundef nonnull %113, ptr noundef %221, i32 noundef %223, ptr noundef nonnull %7, i32 noundef %259)
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %266, label %264
 
-431:                                              ; preds = %424
-  %432 = call ptr @PyErr_NoMemory() #31
-  br label %676
-
-433:                                              ; preds = %424
-  %434 = load ptr, ptr %0, align 8
-  %435 = getelementptr inbounds nuw i8, ptr %434, i64 108
-  %436 = load i32, ptr %435, align 4
-  %437 = icmp eq i32 %436, 0
-  br i1 %437, label %438, label %458
-
-438:                                              ; preds = %433
-  %439 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %440 = icmp eq i32 %439, 0
-  br i1 %440, label %458, label %441
-
-441:                                              ; preds = %438
-  %442 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %443 = zext i32 %439 to i64
-  br label %447
-
-444:                                              ; preds = %447
-  %445 = add nuw nsw i64 %448, 1
-  %446 = icmp eq i64 %445, %443
-  br i1 %446, label %458, label %447, !llvm.loop !123
-
-447:                                              ; preds = %444, %441
-  %448 = phi i64 [ 0, %441 ], [ %445, %444 ]
-  %449 = getelementptr inbounds nuw %struct.edge, ptr %442, i64 %448
-  %450 = load ptr, ptr %449, align 8
-  %451 = getelementptr inbounds nuw i8, ptr %450, i64 112
-  %452 = load i32, ptr %451, align 8
-  %453 = icmp eq i32 %452, 0
-  br i1 %453, label %444, label %454
-
-454:                                              ; preds = %447
-  %455 = getelementptr inbounds nuw i8, ptr %434, i64 112
-  %456 = load i32, ptr %455, align 8
-  %457 = icmp eq i32 %456, 0
-  br label %458
-
-458:                                              ; preds = %444, %454, %438, %433
-  %459 = phi i1 [ true, %433 ], [ %457, %454 ], [ false, %438 ], [ false, %444 ]
-  %460 = load ptr, ptr %320, align 8
-  %461 = icmp eq ptr %460, null
-  br i1 %461, label %466, label %462
-
-462:                                              ; preds = %458
-  %463 = getelementptr inbounds nuw i8, ptr %460, i64 108
-  %464 = load i32, ptr %463, align 4
-  %465 = icmp ne i32 %464, 0
-  br label %466
-
-466:                                              ; preds = %462, %458
-  %467 = phi i1 [ false, %458 ], [ %465, %462 ]
-  %468 = load ptr, ptr @execution_class, align 8
-  %469 = call ptr @PyType_GenericAlloc(ptr noundef %468, i64 noundef 0) #31
-  store ptr %469, ptr %11, align 8
-  %470 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %471 = icmp eq i32 %470, 0
-  br i1 %471, label %476, label %472
-
-472:                                              ; preds = %466
-  %473 = zext i32 %470 to i64
-  %474 = shl nuw nsw i64 %473, 2
-  %475 = call ptr @PyTuple_New(i64 noundef %474) #31
-  br label %480
-
-476:                                              ; preds = %466
-  %477 = load ptr, ptr @empty_tuple, align 8
-  %478 = icmp eq ptr %477, null
-  br i1 %478, label %480, label %479
-
-479:                                              ; preds = %476
-  call void @Py_IncRef(ptr noundef nonnull %477) #31
-  br label %480
-
-480:                                              ; preds = %479, %476, %472
-  %481 = phi ptr [ %475, %472 ], [ null, %476 ], [ %477, %479 ]
-  %482 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store ptr %481, ptr %482, align 8
-  %483 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %484 = icmp eq i32 %483, 0
-  br i1 %484, label %488, label %485
-
-485:                                              ; preds = %480
-  %486 = zext i32 %483 to i64
-  %487 = call ptr @PyTuple_New(i64 noundef %486) #31
-  br label %492
-
-488:                                              ; preds = %480
-  %489 = load ptr, ptr @empty_tuple, align 8
-  %490 = icmp eq ptr %489, null
-  br i1 %490, label %492, label %491
-
-491:                                              ; preds = %488
-  call void @Py_IncRef(ptr noundef nonnull %489) #31
-  br label %492
-
-492:                                              ; preds = %491, %488, %485
-  %493 = phi ptr [ %487, %485 ], [ null, %488 ], [ %489, %491 ]
-  %494 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %493, ptr %494, align 8
-  br i1 %459, label %495, label %497
-
-495:                                              ; preds = %492
-  %496 = call ptr @PyTuple_New(i64 noundef 5) #31
-  br label %497
-
-497:                                              ; preds = %495, %492
-  %498 = phi ptr [ %496, %495 ], [ null, %492 ]
-  %499 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store ptr %498, ptr %499, align 8
-  %500 = load ptr, ptr %320, align 8
-  %501 = icmp eq ptr %500, null
-  br i1 %501, label %504, label %502
-
-502:                                              ; preds = %497
-  %503 = call ptr @PyTuple_New(i64 noundef 4) #31
-  br label %504
-
-504:                                              ; preds = %502, %497
-  %505 = phi ptr [ %503, %502 ], [ null, %497 ]
-  %506 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  store ptr %505, ptr %506, align 8
-  br i1 %467, label %507, label %509
-
-507:                                              ; preds = %504
-  %508 = call ptr @PyTuple_New(i64 noundef 5) #31
+264:                                              ; preds = %257
+  %265 = tail call ptr @PyErr_NoMemory() #32
   br label %509
 
-509:                                              ; preds = %507, %504
-  %510 = phi ptr [ %508, %507 ], [ null, %504 ]
-  %511 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  store ptr %510, ptr %511, align 8
-  %512 = icmp eq ptr %469, null
-  %513 = icmp eq ptr %481, null
-  %514 = select i1 %512, i1 true, i1 %513
-  %515 = icmp eq ptr %493, null
-  %516 = select i1 %514, i1 true, i1 %515
-  %517 = icmp eq ptr %498, null
-  %518 = select i1 %459, i1 %517, i1 false
-  %519 = select i1 %516, i1 true, i1 %518
-  br i1 %519, label %676, label %520
+266:                                              ; preds = %257
+  %267 = load ptr, ptr %0, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 108
+  %269 = load i32, ptr %268, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %291
 
-520:                                              ; preds = %509
-  %521 = load ptr, ptr %320, align 8
-  %522 = icmp eq ptr %521, null
-  br i1 %522, label %526, label %523
+271:                                              ; preds = %266
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %273 = icmp eq i32 %272, 0
+  br i1 %273, label %291, label %274
 
-523:                                              ; preds = %520
-  %524 = icmp ne ptr %505, null
-  %525 = select i1 %524, i1 %467, i1 false
-  br i1 %525, label %529, label %531
+274:                                              ; preds = %271
+  %275 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %276 = zext i32 %272 to i64
+  br label %280
 
-526:                                              ; preds = %520
-  %527 = icmp eq ptr %510, null
-  %528 = select i1 %467, i1 %527, i1 false
-  br i1 %528, label %676, label %532
+277:                                              ; preds = %280
+  %278 = add nuw nsw i64 %281, 1
+  %279 = icmp eq i64 %278, %276
+  br i1 %279, label %291, label %280, !llvm.loop !124
 
-529:                                              ; preds = %523
-  %530 = icmp eq ptr %510, null
-  br i1 %530, label %676, label %532
+280:                                              ; preds = %277, %274
+  %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
+  %282 = getelementptr inbounds nuw %struct.edge, ptr %275, i64 %281
+  %283 = load ptr, ptr %282, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 112
+  %285 = load i32, ptr %284, align 8
+  %286 = icmp eq i32 %285, 0
+  br i1 %286, label %277, label %287
 
-531:                                              ; preds = %523
-  br i1 %524, label %532, label %676
+287:                                              ; preds = %280
+  %288 = getelementptr inbounds nuw i8, ptr %267, i64 112
+  %289 = load i32, ptr %288, align 8
+  %290 = icmp eq i32 %289, 0
+  br label %291
 
-532:                                              ; preds = %531, %529, %526
-  %533 = load ptr, ptr %0, align 8
-  %534 = getelementptr inbounds nuw i8, ptr %533, i64 216
-  %535 = load ptr, ptr %534, align 8
-  %536 = load i64, ptr @head_bytes, align 8
-  %537 = getelementptr inbounds i8, ptr %535, i64 %536
-  %538 = getelementptr inbounds nuw i8, ptr %537, i64 32
-  %539 = load ptr, ptr %538, align 8
-  %540 = call i64 @PyList_Size(ptr noundef %539) #31
-  %541 = getelementptr inbounds nuw i8, ptr %533, i64 108
-  %542 = load i32, ptr %541, align 4
-  %543 = icmp eq i32 %542, 0
-  br i1 %543, label %544, label %557
+291:                                              ; preds = %277, %287, %271, %266
+  %292 = phi i1 [ true, %266 ], [ %290, %287 ], [ false, %271 ], [ false, %277 ]
+  %293 = load ptr, ptr %153, align 8
+  %294 = icmp eq ptr %293, null
+  br i1 %294, label %299, label %295
 
-544:                                              ; preds = %532
-  %545 = getelementptr inbounds nuw i8, ptr %533, i64 96
-  %546 = load ptr, ptr %545, align 8
-  %547 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %548 = zext i32 %547 to i64
-  %549 = shl nuw nsw i64 %548, 5
-  %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %551 = zext i32 %550 to i64
-  %552 = mul nuw nsw i64 %551, 24
-  %553 = add i64 %549, %1
-  %554 = add i64 %553, %552
-  %555 = call fastcc i32 @make_room(ptr noundef %546, i64 noundef %554)
-  %556 = icmp eq i32 %555, 0
-  br i1 %556, label %557, label %590
+295:                                              ; preds = %291
+  %296 = getelementptr inbounds nuw i8, ptr %293, i64 108
+  %297 = load i32, ptr %296, align 4
+  %298 = icmp ne i32 %297, 0
+  br label %299
 
-557:                                              ; preds = %544, %532
-  %558 = getelementptr inbounds nuw i8, ptr %533, i64 144
-  %559 = load i64, ptr %558, align 8
-  %560 = getelementptr inbounds nuw i8, ptr %533, i64 136
-  %561 = load i64, ptr %560, align 8
-  %562 = sub i64 %559, %561
-  %563 = getelementptr inbounds nuw i8, ptr %533, i64 152
-  %564 = load i64, ptr %563, align 8
-  %565 = icmp ult i64 %562, %564
-  br i1 %565, label %592, label %566
+299:                                              ; preds = %295, %291
+  %300 = phi i1 [ false, %291 ], [ %298, %295 ]
+  %301 = load ptr, ptr @execution_class, align 8
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #32
+  store ptr %302, ptr %9, align 8
+  %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %309, label %305
 
-566:                                              ; preds = %557
-  %567 = icmp eq i64 %564, 0
-  %568 = shl i64 %564, 1
-  %569 = select i1 %567, i64 64, i64 %568
-  %570 = shl i64 %569, 3
-  %571 = call noalias ptr @malloc(i64 noundef %570) #34
-  %572 = icmp eq ptr %571, null
-  br i1 %572, label %590, label %573
+305:                                              ; preds = %299
+  %306 = zext i32 %303 to i64
+  %307 = shl nuw nsw i64 %306, 2
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #32
+  br label %313
 
-573:                                              ; preds = %566
-  %574 = icmp ult i64 %561, %559
-  %575 = getelementptr inbounds nuw i8, ptr %533, i64 128
-  %576 = load ptr, ptr %575, align 8
-  br i1 %574, label %577, label %580
+309:                                              ; preds = %299
+  %310 = load ptr, ptr @empty_tuple, align 8
+  %311 = icmp eq ptr %310, null
+  br i1 %311, label %313, label %312
 
-577:                                              ; preds = %573
-  %578 = add i64 %564, -1
-  %579 = add i64 %569, -1
+312:                                              ; preds = %309
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #32
+  br label %313
+
+313:                                              ; preds = %312, %309, %305
+  %314 = phi ptr [ %308, %305 ], [ null, %309 ], [ %310, %312 ]
+  %315 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %314, ptr %315, align 8
+  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %317 = icmp eq i32 %316, 0
+  br i1 %317, label %321, label %318
+
+318:                                              ; preds = %313
+  %319 = zext i32 %316 to i64
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #32
+  br label %325
+
+321:                                              ; preds = %313
+  %322 = load ptr, ptr @empty_tuple, align 8
+  %323 = icmp eq ptr %322, null
+  br i1 %323, label %325, label %324
+
+324:                                              ; preds = %321
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #32
+  br label %325
+
+325:                                              ; preds = %324, %321, %318
+  %326 = phi ptr [ %320, %318 ], [ null, %321 ], [ %322, %324 ]
+  %327 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %326, ptr %327, align 8
+  br i1 %292, label %328, label %330
+
+328:                                              ; preds = %325
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #32
+  br label %330
+
+330:                                              ; preds = %328, %325
+  %331 = phi ptr [ %329, %328 ], [ null, %325 ]
+  %332 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %331, ptr %332, align 8
+  %333 = load ptr, ptr %153, align 8
+  %334 = icmp eq ptr %333, null
+  br i1 %334, label %337, label %335
+
+335:                                              ; preds = %330
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #32
+  br label %337
+
+337:                                              ; preds = %335, %330
+  %338 = phi ptr [ %336, %335 ], [ null, %330 ]
+  %339 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %338, ptr %339, align 8
+  br i1 %300, label %340, label %342
+
+340:                                              ; preds = %337
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #32
+  br label %342
+
+342:                                              ; preds = %340, %337
+  %343 = phi ptr [ %341, %340 ], [ null, %337 ]
+  %344 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %343, ptr %344, align 8
+  %345 = icmp eq ptr %302, null
+  %346 = icmp eq ptr %314, null
+  %347 = select i1 %345, i1 true, i1 %346
+  %348 = icmp eq ptr %326, null
+  %349 = select i1 %347, i1 true, i1 %348
+  %350 = icmp eq ptr %331, null
+  %351 = select i1 %292, i1 %350, i1 false
+  %352 = select i1 %349, i1 true, i1 %351
+  br i1 %352, label %509, label %353
+
+353:                                              ; preds = %342
+  %354 = load ptr, ptr %153, align 8
+  %355 = icmp eq ptr %354, null
+  br i1 %355, label %359, label %356
+
+356:                                              ; preds = %353
+  %357 = icmp ne ptr %338, null
+  %358 = select i1 %357, i1 %300, i1 false
+  br i1 %358, label %362, label %364
+
+359:                                              ; preds = %353
+  %360 = icmp eq ptr %343, null
+  %361 = select i1 %300, i1 %360, i1 false
+  br i1 %361, label %509, label %365
+
+362:                                              ; preds = %356
+  %363 = icmp eq ptr %343, null
+  br i1 %363, label %509, label %365
+
+364:                                              ; preds = %356
+  br i1 %357, label %365, label %509
+
+365:                                              ; preds = %364, %362, %359
+  %366 = load ptr, ptr %0, align 8
+  %367 = getelementptr inbounds nuw i8, ptr %366, i64 216
+  %368 = load ptr, ptr %367, align 8
+  %369 = load i64, ptr @head_bytes, align 8
+  %370 = getelementptr inbounds i8, ptr %368, i64 %369
+  %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
+  %372 = load ptr, ptr %371, align 8
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #32
+  %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
+  %375 = load i32, ptr %374, align 4
+  %376 = icmp eq i32 %375, 0
+  br i1 %376, label %377, label %390
+
+377:                                              ; preds = %365
+  %378 = getelementptr inbounds nuw i8, ptr %366, i64 96
+  %379 = load ptr, ptr %378, align 8
+  %380 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %381 = zext i32 %380 to i64
+  %382 = shl nuw nsw i64 %381, 5
+  %383 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %384 = zext i32 %383 to i64
+  %385 = mul nuw nsw i64 %384, 24
+  %386 = add i64 %382, %1
+  %387 = add i64 %386, %385
+  %388 = tail call fastcc i32 @make_room(ptr noundef %379, i64 noundef %387)
+  %389 = icmp eq i32 %388, 0
+  br i1 %389, label %390, label %423
+
+390:                                              ; preds = %377, %365
+  %391 = getelementptr inbounds nuw i8, ptr %366, i64 144
+  %392 = load i64, ptr %391, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %366, i64 136
+  %394 = load i64, ptr %393, align 8
+  %395 = sub i64 %392, %394
+  %396 = getelementptr inbounds nuw i8, ptr %366, i64 152
+  %397 = load i64, ptr %396, align 8
+  %398 = icmp ult i64 %395, %397
+  br i1 %398, label %425, label %399
+
+399:                                              ; preds = %390
+  %400 = icmp eq i64 %397, 0
+  %401 = shl i64 %397, 1
+  %402 = select i1 %400, i64 64, i64 %401
+  %403 = shl i64 %402, 3
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #35
+  %405 = icmp eq ptr %404, null
+  br i1 %405, label %423, label %406
+
+406:                                              ; preds = %399
+  %407 = icmp ult i64 %394, %392
+  %408 = getelementptr inbounds nuw i8, ptr %366, i64 128
+  %409 = load ptr, ptr %408, align 8
+  br i1 %407, label %410, label %413
+
+410:                                              ; preds = %406
+  %411 = add i64 %397, -1
+  %412 = add i64 %402, -1
+  br label %414
+
+413:                                              ; preds = %414, %406
+  tail call void @free(ptr noundef %409) #32
+  store ptr %404, ptr %408, align 8
+  store i64 %402, ptr %396, align 8
+  br label %425
+
+414:                                              ; preds = %414, %410
+  %415 = phi i64 [ %394, %410 ], [ %421, %414 ]
+  %416 = and i64 %415, %411
+  %417 = getelementptr inbounds nuw ptr, ptr %409, i64 %416
+  %418 = load ptr, ptr %417, align 8
+  %419 = and i64 %415, %412
+  %420 = getelementptr inbounds nuw ptr, ptr %404, i64 %419
+  store ptr %418, ptr %420, align 8
+  %421 = add nuw i64 %415, 1
+  %422 = icmp eq i64 %421, %392
+  br i1 %422, label %413, label %414, !llvm.loop !120
+
+423:                                              ; preds = %399, %377
+  %424 = tail call ptr @PyErr_NoMemory() #32
+  br label %509
+
+425:                                              ; preds = %413, %390
+  %426 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %427 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %428 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %314, ptr noundef %426, i32 noundef %427)
+  %429 = icmp eq i32 %428, 0
+  br i1 %429, label %430, label %509
+
+430:                                              ; preds = %425
+  %431 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %432 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %433 = icmp eq i32 %432, 0
+  br i1 %433, label %447, label %434
+
+434:                                              ; preds = %430
+  %435 = zext i32 %432 to i64
+  br label %436
+
+436:                                              ; preds = %443, %434
+  %437 = phi i64 [ 0, %434 ], [ %445, %443 ]
+  %438 = getelementptr inbounds nuw %struct.step, ptr %431, i64 %437
+  %439 = getelementptr inbounds nuw i8, ptr %438, i64 24
+  %440 = load ptr, ptr %439, align 8
+  %441 = icmp eq ptr %440, null
+  br i1 %441, label %443, label %442
+
+442:                                              ; preds = %436
+  tail call void @Py_IncRef(ptr noundef nonnull %440) #32
+  br label %443
+
+443:                                              ; preds = %442, %436
+  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #32
+  %445 = add nuw nsw i64 %437, 1
+  %446 = icmp eq i64 %445, %435
+  br i1 %446, label %447, label %436, !llvm.loop !136
+
+447:                                              ; preds = %443, %430
+  %448 = load ptr, ptr %175, align 8
+  %449 = icmp eq ptr %448, null
+  br i1 %449, label %453, label %450
+
+450:                                              ; preds = %447
+  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #32
+  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #32
+  br label %453
+
+453:                                              ; preds = %450, %447
+  %454 = phi i64 [ %452, %450 ], [ 1, %447 ]
+  %455 = load ptr, ptr %0, align 8
+  %456 = load i64, ptr %455, align 8
+  %457 = add i64 %456, %454
+  br i1 %350, label %463, label %458
+
+458:                                              ; preds = %453
+  %459 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %460 = load ptr, ptr %459, align 8
+  %461 = tail call fastcc i32 @put_item(ptr noundef %366, ptr noundef nonnull %331, i64 noundef %457, ptr noundef nonnull %314, ptr noundef %302, ptr noundef %460)
+  %462 = icmp eq i32 %461, 0
+  br i1 %462, label %463, label %506
+
+463:                                              ; preds = %458, %453
+  %464 = load ptr, ptr %153, align 8
+  %465 = icmp eq ptr %464, null
+  br i1 %465, label %500, label %466
+
+466:                                              ; preds = %463
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  store ptr %366, ptr %6, align 8
+  %467 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %457, ptr %467, align 8
+  %468 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store <2 x i32> <i32 4, i32 0>, ptr %468, align 8
+  %469 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %469, align 8
+  %470 = load i64, ptr %464, align 8
+  %471 = add i64 %470, 1
+  %472 = getelementptr inbounds nuw i8, ptr %464, i64 108
+  %473 = load i32, ptr %472, align 4
+  %474 = icmp eq i32 %473, 0
+  br i1 %474, label %475, label %482
+
+475:                                              ; preds = %466
+  %476 = getelementptr inbounds nuw i8, ptr %464, i64 96
+  %477 = load ptr, ptr %476, align 8
+  %478 = tail call fastcc i32 @make_room(ptr noundef %477, i64 noundef 48)
+  %479 = icmp eq i32 %478, 0
+  br i1 %479, label %482, label %480
+
+480:                                              ; preds = %475
+  %481 = tail call ptr @PyErr_NoMemory() #32
+  br label %496
+
+482:                                              ; preds = %475, %466
+  %483 = call fastcc i32 @fill_edges(ptr noundef %338, ptr noundef nonnull %6, i32 noundef 1)
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %485, label %496
+
+485:                                              ; preds = %482
+  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #32
+  %487 = icmp eq ptr %486, null
+  br i1 %487, label %496, label %488
+
+488:                                              ; preds = %485
+  %489 = getelementptr inbounds nuw i8, ptr %464, i64 232
+  %490 = load ptr, ptr %489, align 8
+  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #32
+  %492 = icmp eq i32 %491, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %486) #32
+  br i1 %492, label %493, label %496
+
+493:                                              ; preds = %488
+  %494 = icmp eq ptr %343, null
+  br i1 %494, label %495, label %497
+
+495:                                              ; preds = %493
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  br label %500
+
+496:                                              ; preds = %488, %485, %482, %480
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  br label %506
+
+497:                                              ; preds = %493
+  %498 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %464, ptr noundef nonnull %343, i64 noundef %471, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  %499 = icmp eq i32 %498, 0
+  br i1 %499, label %500, label %506
+
+500:                                              ; preds = %497, %495, %463
+  %501 = load ptr, ptr %20, align 8
+  %502 = icmp eq ptr %501, null
+  br i1 %502, label %510, label %503
+
+503:                                              ; preds = %500
+  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #32
+  %505 = icmp eq i32 %504, 0
+  br i1 %505, label %510, label %506
+
+506:                                              ; preds = %503, %497, %496, %458
+  %507 = tail call i64 @PyList_Size(ptr noundef %372) #32
+  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #32
+  br label %509
+
+509:                                              ; preds = %264, %364, %342, %423, %425, %506, %362, %359
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  br label %929
+
+510:                                              ; preds = %503, %500
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  %511 = load ptr, ptr %0, align 8
+  %512 = getelementptr inbounds nuw i8, ptr %511, i64 176
+  %513 = load ptr, ptr %512, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %513, i64 64
+  store ptr %514, ptr %512, align 8
+  %515 = load ptr, ptr %175, align 8
+  %516 = icmp eq ptr %515, null
+  br i1 %516, label %520, label %517
+
+517:                                              ; preds = %510
+  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #32
+  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #32
+  br label %520
+
+520:                                              ; preds = %517, %510
+  %521 = phi i64 [ %519, %517 ], [ 1, %510 ]
+  %522 = load ptr, ptr %0, align 8
+  %523 = load i64, ptr %522, align 8
+  %524 = add i64 %523, %521
+  %525 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %526 = load i32, ptr %525, align 8
+  %527 = icmp eq i32 %526, 0
+  br i1 %527, label %542, label %528, !prof !18
+
+528:                                              ; preds = %520
+  %529 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %530 = getelementptr inbounds nuw i8, ptr %513, i64 56
+  %531 = load <2 x i32>, ptr %529, align 8
+  %532 = load i32, ptr %529, align 8
+  store <2 x i32> %531, ptr %530, align 8
+  %533 = getelementptr inbounds nuw i8, ptr %9, i64 68
+  %534 = load i32, ptr %533, align 4
+  %535 = icmp eq i32 %534, 0
+  br i1 %535, label %542, label %536
+
+536:                                              ; preds = %528
+  %537 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %538 = load ptr, ptr %537, align 8
+  %539 = icmp eq ptr %538, null
+  br i1 %539, label %542, label %540
+
+540:                                              ; preds = %536
+  %541 = getelementptr inbounds nuw i8, ptr %538, i64 44
+  store i32 %532, ptr %541, align 4
+  br label %542
+
+542:                                              ; preds = %540, %536, %528, %520
+  %543 = load ptr, ptr %220, align 8
+  %544 = load i32, ptr %222, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  store ptr %511, ptr %5, align 8
+  %545 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %524, ptr %545, align 8
+  %546 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %513, ptr %546, align 8
+  %547 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %302, ptr %547, align 8
+  call fastcc void @note(ptr noundef nonnull %511, ptr noundef %543, i32 noundef %544, ptr dead_on_return noundef %5)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  %548 = load ptr, ptr %175, align 8
+  %549 = icmp eq ptr %548, null
+  br i1 %549, label %585, label %550
+
+550:                                              ; preds = %542
+  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #32
+  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #32
+  %553 = load ptr, ptr %175, align 8
+  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #32
+  %555 = icmp sgt i64 %554, 1
+  br i1 %555, label %556, label %696
+
+556:                                              ; preds = %550
+  %557 = inttoptr i64 %552 to ptr
+  br label %558
+
+558:                                              ; preds = %581, %556
+  %559 = phi ptr [ %582, %581 ], [ %557, %556 ]
+  %560 = phi i64 [ %583, %581 ], [ 1, %556 ]
+  %561 = load ptr, ptr %175, align 8
+  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #32
+  %563 = load i64, ptr @head_bytes, align 8
+  %564 = getelementptr inbounds i8, ptr %562, i64 %563
+  %565 = load ptr, ptr %175, align 8
+  %566 = add nuw nsw i64 %560, 1
+  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #32
+  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #32
+  %569 = getelementptr inbounds nuw i8, ptr %564, i64 96
+  %570 = load ptr, ptr %569, align 8
+  %571 = getelementptr inbounds nuw i8, ptr %570, i64 8
+  %572 = load i64, ptr %571, align 8
+  %573 = add i64 %572, %568
+  store i64 %573, ptr %571, align 8
+  %574 = load i64, ptr %564, align 8
+  store i64 %574, ptr %559, align 8
+  %575 = load ptr, ptr %0, align 8
+  %576 = icmp eq ptr %564, %575
+  br i1 %576, label %577, label %579
+
+577:                                              ; preds = %558
+  %578 = sub i64 %574, %568
+  store i64 %578, ptr %559, align 8
   br label %581
 
-580:                                              ; preds = %581, %573
-  call void @free(ptr noundef %576) #31
-  store ptr %571, ptr %575, align 8
-  store i64 %569, ptr %563, align 8
-  br label %592
+579:                                              ; preds = %558
+  %580 = add i64 %574, %568
+  store i64 %580, ptr %564, align 8
+  br label %581
 
-581:                                              ; preds = %581, %577
-  %582 = phi i64 [ %561, %577 ], [ %588, %581 ]
-  %583 = and i64 %582, %578
-  %584 = getelementptr inbounds nuw ptr, ptr %576, i64 %583
-  %585 = load ptr, ptr %584, align 8
-  %586 = and i64 %582, %579
-  %587 = getelementptr inbounds nuw ptr, ptr %571, i64 %586
-  store ptr %585, ptr %587, align 8
-  %588 = add nuw i64 %582, 1
-  %589 = icmp eq i64 %588, %559
-  br i1 %589, label %580, label %581, !llvm.loop !119
+581:                                              ; preds = %579, %577
+  %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
+  %583 = add nuw nsw i64 %560, 2
+  %584 = icmp slt i64 %583, %554
+  br i1 %584, label %558, label %696, !llvm.loop !137
 
-590:                                              ; preds = %566, %544
-  %591 = call ptr @PyErr_NoMemory() #31
-  br label %676
+585:                                              ; preds = %542
+  %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
+  %587 = load i32, ptr %586, align 4
+  %588 = icmp eq i32 %587, 0
+  br i1 %588, label %595, label %589
 
-592:                                              ; preds = %580, %557
-  %593 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %594 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %595 = call fastcc i32 @fill_edges(ptr noundef nonnull %481, ptr noundef %593, i32 noundef %594)
-  %596 = icmp eq i32 %595, 0
-  br i1 %596, label %597, label %676
+589:                                              ; preds = %585
+  %590 = getelementptr inbounds nuw i8, ptr %511, i64 96
+  %591 = load ptr, ptr %590, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %591, i64 8
+  %593 = load i64, ptr %592, align 8
+  %594 = add i64 %593, 1
+  store i64 %594, ptr %592, align 8
+  br label %696
 
-597:                                              ; preds = %592
-  %598 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %599 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %600 = icmp eq i32 %599, 0
-  br i1 %600, label %614, label %601
+595:                                              ; preds = %585
+  %596 = load ptr, ptr %0, align 8
+  %597 = getelementptr inbounds nuw i8, ptr %596, i64 96
+  %598 = load ptr, ptr %597, align 8
+  %599 = getelementptr inbounds nuw i8, ptr %598, i64 32
+  %600 = load ptr, ptr %599, align 32
+  %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %602 = icmp eq i32 %601, 0
+  br i1 %602, label %605, label %603
 
-601:                                              ; preds = %597
-  %602 = zext i32 %599 to i64
-  br label %603
+603:                                              ; preds = %595
+  %604 = getelementptr inbounds nuw i8, ptr %598, i64 2376
+  br label %611
 
-603:                                              ; preds = %610, %601
-  %604 = phi i64 [ 0, %601 ], [ %612, %610 ]
-  %605 = getelementptr inbounds nuw %struct.step, ptr %598, i64 %604
-  %606 = getelementptr inbounds nuw i8, ptr %605, i64 24
-  %607 = load ptr, ptr %606, align 8
-  %608 = icmp eq ptr %607, null
-  br i1 %608, label %610, label %609
+605:                                              ; preds = %611, %595
+  %606 = phi ptr [ %600, %595 ], [ %628, %611 ]
+  %607 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %608 = icmp eq i32 %607, 0
+  br i1 %608, label %649, label %609
 
-609:                                              ; preds = %603
-  call void @Py_IncRef(ptr noundef nonnull %607) #31
-  br label %610
+609:                                              ; preds = %605
+  %610 = getelementptr inbounds nuw i8, ptr %598, i64 2376
+  br label %632
 
-610:                                              ; preds = %609, %603
-  %611 = call i32 @PyTuple_SetItem(ptr noundef %493, i64 noundef %604, ptr noundef %607) #31
-  %612 = add nuw nsw i64 %604, 1
-  %613 = icmp eq i64 %612, %602
-  br i1 %613, label %614, label %603, !llvm.loop !137
-
-614:                                              ; preds = %610, %597
-  %615 = load ptr, ptr %342, align 8
-  %616 = icmp eq ptr %615, null
-  br i1 %616, label %620, label %617
-
-617:                                              ; preds = %614
-  %618 = call ptr @PyTuple_GetItem(ptr noundef nonnull %615, i64 noundef 2) #31
-  %619 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %618) #31
-  br label %620
-
-620:                                              ; preds = %617, %614
-  %621 = phi i64 [ %619, %617 ], [ 1, %614 ]
-  %622 = load ptr, ptr %0, align 8
+611:                                              ; preds = %611, %603
+  %612 = phi i64 [ 0, %603 ], [ %627, %611 ]
+  %613 = phi ptr [ %600, %603 ], [ %628, %611 ]
+  %614 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %615 = getelementptr inbounds nuw %struct.edge, ptr %614, i64 %612
+  %616 = load ptr, ptr %615, align 8
+  %617 = getelementptr inbounds nuw i8, ptr %616, i64 96
+  %618 = load ptr, ptr %617, align 8
+  %619 = load ptr, ptr %604, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 8
+  %621 = load ptr, ptr %620, align 8
+  %622 = getelementptr inbounds nuw i8, ptr %615, i64 8
   %623 = load i64, ptr %622, align 8
-  %624 = add i64 %623, %621
-  br i1 %517, label %630, label %625
+  store ptr %621, ptr %613, align 8
+  %624 = getelementptr inbounds nuw i8, ptr %613, i64 8
+  store i64 32, ptr %624, align 8
+  %625 = getelementptr inbounds nuw i8, ptr %613, i64 16
+  store ptr %618, ptr %625, align 8
+  %626 = getelementptr inbounds nuw i8, ptr %613, i64 24
+  store i64 %623, ptr %626, align 8
+  %627 = add nuw nsw i64 %612, 1
+  %628 = getelementptr inbounds nuw i8, ptr %613, i64 32
+  %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %630 = zext i32 %629 to i64
+  %631 = icmp samesign ult i64 %627, %630
+  br i1 %631, label %611, label %605, !llvm.loop !125
 
-625:                                              ; preds = %620
-  %626 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %627 = load ptr, ptr %626, align 8
-  %628 = call fastcc i32 @put_item(ptr noundef %533, ptr noundef nonnull %498, i64 noundef %624, ptr noundef nonnull %481, ptr noundef %469, ptr noundef %627)
-  %629 = icmp eq i32 %628, 0
-  br i1 %629, label %630, label %673
+632:                                              ; preds = %632, %609
+  %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
+  %634 = phi ptr [ %606, %609 ], [ %645, %632 ]
+  %635 = load ptr, ptr %610, align 8
+  %636 = getelementptr inbounds nuw i8, ptr %635, i64 16
+  %637 = load ptr, ptr %636, align 8
+  %638 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %639 = getelementptr inbounds nuw %struct.step, ptr %638, i64 %633
+  %640 = getelementptr inbounds nuw i8, ptr %639, i64 16
+  %641 = load ptr, ptr %640, align 8
+  store ptr %637, ptr %634, align 8
+  %642 = getelementptr inbounds nuw i8, ptr %634, i64 8
+  store i64 24, ptr %642, align 8
+  %643 = getelementptr inbounds nuw i8, ptr %634, i64 16
+  store ptr %641, ptr %643, align 8
+  %644 = add nuw nsw i64 %633, 1
+  %645 = getelementptr inbounds nuw i8, ptr %634, i64 24
+  %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %647 = zext i32 %646 to i64
+  %648 = icmp samesign ult i64 %644, %647
+  br i1 %648, label %632, label %649, !llvm.loop !126
 
-630:                                              ; preds = %625, %620
-  %631 = load ptr, ptr %320, align 8
-  %632 = icmp eq ptr %631, null
-  br i1 %632, label %667, label %633
+649:                                              ; preds = %632, %605
+  %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
+  %651 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %652 = load ptr, ptr %651, align 8
+  %653 = icmp eq ptr %652, null
+  br i1 %653, label %672, label %654
 
-633:                                              ; preds = %630
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  store ptr %533, ptr %6, align 8
-  %634 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %624, ptr %634, align 8
-  %635 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store <2 x i32> <i32 4, i32 0>, ptr %635, align 8
-  %636 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr null, ptr %636, align 8
-  %637 = load i64, ptr %631, align 8
-  %638 = add i64 %637, 1
-  %639 = getelementptr inbounds nuw i8, ptr %631, i64 108
-  %640 = load i32, ptr %639, align 4
-  %641 = icmp eq i32 %640, 0
-  br i1 %641, label %642, label %649
+654:                                              ; preds = %649
+  %655 = getelementptr inbounds nuw i8, ptr %652, i64 24
+  %656 = load i64, ptr %655, align 8
+  %657 = shl i64 %656, 3
+  %658 = getelementptr inbounds nuw i8, ptr %598, i64 2376
+  %659 = load ptr, ptr %658, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 24
+  %661 = load ptr, ptr %660, align 8
+  %662 = add i64 %657, 32
+  store ptr %661, ptr %650, align 8
+  %663 = getelementptr inbounds nuw i8, ptr %650, i64 8
+  store i64 %662, ptr %663, align 8
+  %664 = getelementptr inbounds nuw i8, ptr %650, i64 16
+  store ptr %513, ptr %664, align 8
+  %665 = load ptr, ptr %651, align 8
+  %666 = getelementptr inbounds nuw i8, ptr %665, i64 344
+  %667 = ptrtoint ptr %666 to i64
+  %668 = getelementptr inbounds nuw i8, ptr %650, i64 24
+  store i64 %667, ptr %668, align 8
+  %669 = getelementptr inbounds nuw i8, ptr %650, i64 32
+  %670 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %671 = load ptr, ptr %670, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %669, ptr align 8 %671, i64 %657, i1 false)
+  br label %675
 
-642:                                              ; preds = %633
-  %643 = getelementptr inbounds nuw i8, ptr %631, i64 96
-  %644 = load ptr, ptr %643, align 8
-  %645 = call fastcc i32 @make_room(ptr noundef %644, i64 noundef 48)
-  %646 = icmp eq i32 %645, 0
-  br i1 %646, label %649, label %647
+672:                                              ; preds = %649
+  store ptr @handle_host, ptr %650, align 8
+  %673 = getelementptr inbounds nuw i8, ptr %650, i64 8
+  store i64 24, ptr %673, align 8
+  %674 = getelementptr inbounds nuw i8, ptr %650, i64 16
+  store ptr %513, ptr %674, align 8
+  br label %675
 
-647:                                              ; preds = %642
-  %648 = call ptr @PyErr_NoMemory() #31
-  br label %663
+675:                                              ; preds = %672, %654
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  %677 = load i64, ptr %4, align 8
+  %678 = mul nsw i64 %677, 1000000000
+  %679 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %680 = load i64, ptr %679, align 8
+  %681 = add nsw i64 %678, %680
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  %682 = getelementptr inbounds nuw i8, ptr %513, i64 16
+  store i64 %681, ptr %682, align 16
+  %683 = getelementptr inbounds nuw i8, ptr %650, i64 8
+  %684 = load i64, ptr %683, align 8
+  %685 = getelementptr inbounds nuw i8, ptr %650, i64 %684
+  %686 = getelementptr inbounds nuw i8, ptr %598, i64 8
+  %687 = load i64, ptr %686, align 8
+  %688 = add i64 %687, 1
+  store i64 %688, ptr %686, align 8
+  %689 = load ptr, ptr %599, align 32
+  %690 = ptrtoint ptr %685 to i64
+  %691 = ptrtoint ptr %689 to i64
+  %692 = sub i64 %690, %691
+  store ptr %685, ptr %599, align 32
+  %693 = load atomic i64, ptr %598 monotonic, align 64
+  %694 = add i64 %692, %693
+  store atomic i64 %694, ptr %598 seq_cst, align 64
+  %695 = load ptr, ptr %9, align 8
+  br label %696
 
-649:                                              ; preds = %642, %633
-  %650 = call fastcc i32 @fill_edges(ptr noundef %505, ptr noundef nonnull %6, i32 noundef 1)
-  %651 = icmp eq i32 %650, 0
-  br i1 %651, label %652, label %663
+696:                                              ; preds = %581, %675, %589, %550
+  %697 = phi ptr [ %302, %550 ], [ %695, %675 ], [ %302, %589 ], [ %302, %581 ]
+  %698 = load i64, ptr @head_bytes, align 8
+  %699 = getelementptr inbounds i8, ptr %697, i64 %698
+  %700 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %701 = load i32, ptr %700, align 8
+  store i64 %524, ptr %699, align 8
+  %702 = getelementptr inbounds nuw i8, ptr %699, i64 8
+  store ptr %513, ptr %702, align 8
+  %703 = getelementptr inbounds nuw i8, ptr %699, i64 16
+  store i32 %701, ptr %703, align 8
+  %704 = getelementptr inbounds nuw i8, ptr %699, i64 20
+  store i32 0, ptr %704, align 4
+  %705 = load ptr, ptr %0, align 8
+  %706 = getelementptr inbounds nuw i8, ptr %705, i64 208
+  %707 = load ptr, ptr %706, align 8
+  %708 = icmp eq ptr %707, null
+  br i1 %708, label %710, label %709
 
-652:                                              ; preds = %649
-  %653 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %638) #31
-  %654 = icmp eq ptr %653, null
-  br i1 %654, label %663, label %655
+709:                                              ; preds = %696
+  call void @Py_IncRef(ptr noundef nonnull %707) #32
+  br label %710
 
-655:                                              ; preds = %652
-  %656 = getelementptr inbounds nuw i8, ptr %631, i64 232
-  %657 = load ptr, ptr %656, align 8
-  %658 = call i32 @PyDict_SetItem(ptr noundef %657, ptr noundef nonnull %653, ptr noundef %505) #31
-  %659 = icmp eq i32 %658, 0
-  call void @Py_DecRef(ptr noundef nonnull %653) #31
-  br i1 %659, label %660, label %663
+710:                                              ; preds = %709, %696
+  %711 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %712 = getelementptr inbounds i8, ptr %697, i64 %711
+  store ptr %707, ptr %712, align 8
+  %713 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %714 = load ptr, ptr %713, align 8
+  %715 = icmp eq ptr %714, null
+  br i1 %715, label %717, label %716
 
-660:                                              ; preds = %655
-  %661 = icmp eq ptr %510, null
-  br i1 %661, label %662, label %664
+716:                                              ; preds = %710
+  call void @Py_IncRef(ptr noundef nonnull %714) #32
+  br label %717
 
-662:                                              ; preds = %660
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  br label %667
+717:                                              ; preds = %716, %710
+  %718 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
+  %719 = getelementptr inbounds i8, ptr %697, i64 %718
+  store ptr %714, ptr %719, align 8
+  %720 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %721 = load ptr, ptr %720, align 8
+  %722 = icmp eq ptr %721, null
+  br i1 %722, label %724, label %723
 
-663:                                              ; preds = %655, %652, %649, %647
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  br label %673
+723:                                              ; preds = %717
+  call void @Py_IncRef(ptr noundef nonnull %721) #32
+  br label %724
 
-664:                                              ; preds = %660
-  %665 = call fastcc i32 @put_item(ptr noundef nonnull readonly %631, ptr noundef nonnull %510, i64 noundef %638, ptr noundef %505, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  %666 = icmp eq i32 %665, 0
-  br i1 %666, label %667, label %673
+724:                                              ; preds = %723, %717
+  %725 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %726 = getelementptr inbounds i8, ptr %697, i64 %725
+  store ptr %721, ptr %726, align 8
+  %727 = load ptr, ptr %0, align 8
+  %728 = getelementptr inbounds nuw i8, ptr %727, i64 168
+  %729 = load ptr, ptr %728, align 8
+  %730 = icmp eq ptr %729, null
+  br i1 %730, label %732, label %731
 
-667:                                              ; preds = %664, %662, %630
-  %668 = load ptr, ptr %187, align 8
-  %669 = icmp eq ptr %668, null
-  br i1 %669, label %677, label %670
+731:                                              ; preds = %724
+  call void @Py_IncRef(ptr noundef nonnull %729) #32
+  br label %732
 
-670:                                              ; preds = %667
-  %671 = call i32 @PyList_Append(ptr noundef nonnull %668, ptr noundef %469) #31
-  %672 = icmp eq i32 %671, 0
-  br i1 %672, label %677, label %673
+732:                                              ; preds = %731, %724
+  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
+  %734 = getelementptr inbounds i8, ptr %697, i64 %733
+  store ptr %729, ptr %734, align 8
+  %735 = load ptr, ptr %315, align 8
+  %736 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %737 = getelementptr inbounds i8, ptr %697, i64 %736
+  store ptr %735, ptr %737, align 8
+  %738 = load ptr, ptr %327, align 8
+  %739 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
+  %740 = getelementptr inbounds i8, ptr %697, i64 %739
+  store ptr %738, ptr %740, align 8
+  store <2 x ptr> zeroinitializer, ptr %315, align 8
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
+  %742 = getelementptr inbounds i8, ptr %697, i64 %741
+  store ptr @_Py_NoneStruct, ptr %742, align 8
+  %743 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %744 = load ptr, ptr %743, align 8
+  %745 = icmp eq ptr %744, null
+  br i1 %745, label %747, label %746
 
-673:                                              ; preds = %670, %664, %663, %625
-  %674 = call i64 @PyList_Size(ptr noundef %539) #31
-  %675 = call i32 @PyList_SetSlice(ptr noundef %539, i64 noundef %540, i64 noundef %674, ptr noundef null) #31
-  br label %676
+746:                                              ; preds = %732
+  call void @Py_IncRef(ptr noundef nonnull %744) #32
+  br label %760
 
-676:                                              ; preds = %431, %531, %509, %590, %592, %673, %529, %526
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  br label %1092
+747:                                              ; preds = %732
+  %748 = call ptr @PyEval_GetFrame() #32
+  %749 = icmp eq ptr %748, null
+  br i1 %749, label %750, label %751
 
-677:                                              ; preds = %670, %667
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  %678 = load ptr, ptr %0, align 8
-  %679 = getelementptr inbounds nuw i8, ptr %678, i64 176
-  %680 = load ptr, ptr %679, align 8
-  %681 = getelementptr inbounds nuw i8, ptr %680, i64 64
-  store ptr %681, ptr %679, align 8
-  %682 = load ptr, ptr %342, align 8
-  %683 = icmp eq ptr %682, null
-  br i1 %683, label %687, label %684
+750:                                              ; preds = %747
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  br label %754
 
-684:                                              ; preds = %677
-  %685 = call ptr @PyTuple_GetItem(ptr noundef nonnull %682, i64 noundef 2) #31
-  %686 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %685) #31
-  br label %687
+751:                                              ; preds = %747
+  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #32
+  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #32
+  br label %754
 
-687:                                              ; preds = %684, %677
-  %688 = phi i64 [ %686, %684 ], [ 1, %677 ]
-  %689 = load ptr, ptr %0, align 8
-  %690 = load i64, ptr %689, align 8
-  %691 = add i64 %690, %688
-  %692 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  %693 = getelementptr inbounds nuw i8, ptr %680, i64 56
-  %694 = load <2 x i32>, ptr %692, align 8
-  %695 = load i32, ptr %692, align 8
-  store <2 x i32> %694, ptr %693, align 8
-  %696 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %697 = load i32, ptr %696, align 8
-  %698 = icmp eq i32 %697, 0
-  br i1 %698, label %705, label %699
+754:                                              ; preds = %751, %750
+  %755 = phi ptr [ %752, %751 ], [ @_Py_NoneStruct, %750 ]
+  %756 = phi i32 [ %753, %751 ], [ 0, %750 ]
+  %757 = load i64, ptr @head_bytes, align 8
+  %758 = getelementptr inbounds i8, ptr %697, i64 %757
+  %759 = getelementptr inbounds nuw i8, ptr %758, i64 16
+  store i32 %756, ptr %759, align 8
+  br label %760
 
-699:                                              ; preds = %687
-  %700 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %701 = load ptr, ptr %700, align 8
-  %702 = icmp eq ptr %701, null
-  br i1 %702, label %705, label %703
+760:                                              ; preds = %754, %746
+  %761 = phi ptr [ %744, %746 ], [ %755, %754 ]
+  %762 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %763 = getelementptr inbounds i8, ptr %697, i64 %762
+  store ptr %761, ptr %763, align 8
+  %764 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %765 = load ptr, ptr %764, align 8
+  %766 = icmp eq ptr %765, null
+  br i1 %766, label %771, label %767
 
-703:                                              ; preds = %699
-  %704 = getelementptr inbounds nuw i8, ptr %701, i64 44
-  store i32 %695, ptr %704, align 4
-  br label %705
+767:                                              ; preds = %760
+  %768 = getelementptr inbounds nuw i8, ptr %765, i64 40
+  %769 = load i32, ptr %768, align 8
+  %770 = icmp eq i32 %769, 0
+  br i1 %770, label %771, label %789
 
-705:                                              ; preds = %703, %699, %687
-  %706 = load ptr, ptr %387, align 8
-  %707 = load i32, ptr %389, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  store ptr %678, ptr %5, align 8
-  %708 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %691, ptr %708, align 8
-  %709 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %680, ptr %709, align 8
-  %710 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %469, ptr %710, align 8
-  call fastcc void @note(ptr noundef nonnull %678, ptr noundef %706, i32 noundef %707, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  %711 = load ptr, ptr %342, align 8
-  %712 = icmp eq ptr %711, null
-  br i1 %712, label %748, label %713
+771:                                              ; preds = %767, %760
+  %772 = load ptr, ptr %720, align 8
+  %773 = icmp eq ptr %772, @_Py_NoneStruct
+  br i1 %773, label %774, label %789
 
-713:                                              ; preds = %705
-  %714 = call ptr @PyTuple_GetItem(ptr noundef nonnull %711, i64 noundef 0) #31
-  %715 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %714) #31
-  %716 = load ptr, ptr %342, align 8
-  %717 = call i64 @PyTuple_Size(ptr noundef %716) #31
-  %718 = icmp sgt i64 %717, 1
-  br i1 %718, label %719, label %859
+774:                                              ; preds = %771
+  %775 = load ptr, ptr %153, align 8
+  %776 = icmp eq ptr %775, null
+  br i1 %776, label %777, label %789
 
-719:                                              ; preds = %713
-  %720 = inttoptr i64 %715 to ptr
-  br label %721
+777:                                              ; preds = %774
+  %778 = load ptr, ptr %0, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %778, i64 108
+  %780 = load i32, ptr %779, align 4
+  %781 = icmp eq i32 %780, 0
+  br i1 %781, label %782, label %789
 
-721:                                              ; preds = %744, %719
-  %722 = phi ptr [ %745, %744 ], [ %720, %719 ]
-  %723 = phi i64 [ %746, %744 ], [ 1, %719 ]
-  %724 = load ptr, ptr %342, align 8
-  %725 = call ptr @PyTuple_GetItem(ptr noundef %724, i64 noundef %723) #31
-  %726 = load i64, ptr @head_bytes, align 8
-  %727 = getelementptr inbounds i8, ptr %725, i64 %726
-  %728 = load ptr, ptr %342, align 8
-  %729 = add nuw nsw i64 %723, 1
-  %730 = call ptr @PyTuple_GetItem(ptr noundef %728, i64 noundef %729) #31
-  %731 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %730) #31
-  %732 = getelementptr inbounds nuw i8, ptr %727, i64 96
-  %733 = load ptr, ptr %732, align 8
-  %734 = getelementptr inbounds nuw i8, ptr %733, i64 8
-  %735 = load i64, ptr %734, align 8
-  %736 = add i64 %735, %731
-  store i64 %736, ptr %734, align 8
-  %737 = load i64, ptr %727, align 8
-  store i64 %737, ptr %722, align 8
-  %738 = load ptr, ptr %0, align 8
-  %739 = icmp eq ptr %727, %738
-  br i1 %739, label %740, label %742
+782:                                              ; preds = %777
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #32
+  %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
+  %784 = getelementptr inbounds i8, ptr %697, i64 %783
+  %785 = load ptr, ptr %784, align 8
+  %786 = load ptr, ptr @empty_tuple, align 8
+  %787 = icmp eq ptr %785, %786
+  br i1 %787, label %789, label %788
 
-740:                                              ; preds = %721
-  %741 = sub i64 %737, %731
-  store i64 %741, ptr %722, align 8
-  br label %744
+788:                                              ; preds = %782
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #32
+  br label %789
 
-742:                                              ; preds = %721
-  %743 = add i64 %737, %731
-  store i64 %743, ptr %727, align 8
-  br label %744
+789:                                              ; preds = %788, %782, %777, %774, %771, %767
+  %790 = load ptr, ptr %175, align 8
+  %791 = icmp eq ptr %790, null
+  br i1 %791, label %792, label %807
 
-744:                                              ; preds = %742, %740
-  %745 = getelementptr inbounds nuw i8, ptr %722, i64 8
-  %746 = add nuw nsw i64 %723, 2
-  %747 = icmp slt i64 %746, %717
-  br i1 %747, label %721, label %859, !llvm.loop !138
+792:                                              ; preds = %789
+  call void @Py_IncRef(ptr noundef nonnull %697) #32
+  %793 = getelementptr inbounds nuw i8, ptr %511, i64 128
+  %794 = load ptr, ptr %793, align 8
+  %795 = getelementptr inbounds nuw i8, ptr %511, i64 144
+  %796 = load i64, ptr %795, align 8
+  %797 = add i64 %796, 1
+  store i64 %797, ptr %795, align 8
+  %798 = getelementptr inbounds nuw i8, ptr %511, i64 152
+  %799 = load i64, ptr %798, align 8
+  %800 = add i64 %799, -1
+  %801 = and i64 %800, %796
+  %802 = getelementptr inbounds nuw ptr, ptr %794, i64 %801
+  store ptr %697, ptr %802, align 8
+  %803 = load i64, ptr @head_bytes, align 8
+  %804 = getelementptr inbounds i8, ptr %697, i64 %803
+  %805 = load i64, ptr %804, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %511, i64 160
+  store i64 %805, ptr %806, align 8
+  br label %807
 
-748:                                              ; preds = %705
-  %749 = getelementptr inbounds nuw i8, ptr %678, i64 108
-  %750 = load i32, ptr %749, align 4
-  %751 = icmp eq i32 %750, 0
-  br i1 %751, label %758, label %752
+807:                                              ; preds = %792, %789
+  %808 = load ptr, ptr %153, align 8
+  %809 = icmp eq ptr %808, null
+  br i1 %809, label %911, label %810
 
-752:                                              ; preds = %748
-  %753 = getelementptr inbounds nuw i8, ptr %678, i64 96
-  %754 = load ptr, ptr %753, align 8
-  %755 = getelementptr inbounds nuw i8, ptr %754, i64 8
-  %756 = load i64, ptr %755, align 8
-  %757 = add i64 %756, 1
-  store i64 %757, ptr %755, align 8
-  br label %859
+810:                                              ; preds = %807
+  %811 = load i64, ptr %511, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  store ptr %511, ptr %3, align 8
+  %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %811, ptr %812, align 8
+  %813 = getelementptr inbounds nuw i8, ptr %808, i64 96
+  %814 = load ptr, ptr %813, align 8
+  %815 = getelementptr inbounds nuw i8, ptr %814, i64 8
+  %816 = load i64, ptr %815, align 8
+  %817 = add i64 %816, 1
+  store i64 %817, ptr %815, align 8
+  %818 = getelementptr inbounds nuw i8, ptr %808, i64 108
+  %819 = load i32, ptr %818, align 4
+  %820 = icmp eq i32 %819, 0
+  br i1 %820, label %821, label %845
 
-758:                                              ; preds = %748
-  %759 = load ptr, ptr %0, align 8
-  %760 = getelementptr inbounds nuw i8, ptr %759, i64 96
-  %761 = load ptr, ptr %760, align 8
-  %762 = getelementptr inbounds nuw i8, ptr %761, i64 32
-  %763 = load ptr, ptr %762, align 32
-  %764 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %765 = icmp eq i32 %764, 0
-  br i1 %765, label %768, label %766
+821:                                              ; preds = %810
+  %822 = getelementptr inbounds nuw i8, ptr %814, i64 32
+  %823 = load ptr, ptr %822, align 32
+  %824 = getelementptr inbounds nuw i8, ptr %814, i64 2376
+  %825 = getelementptr inbounds nuw i8, ptr %511, i64 96
+  %826 = load ptr, ptr %825, align 8
+  %827 = load ptr, ptr %824, align 8
+  %828 = getelementptr inbounds nuw i8, ptr %827, i64 8
+  %829 = load ptr, ptr %828, align 8
+  store ptr %829, ptr %823, align 8
+  %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
+  store i64 32, ptr %830, align 8
+  %831 = getelementptr inbounds nuw i8, ptr %823, i64 16
+  store ptr %826, ptr %831, align 8
+  %832 = getelementptr inbounds nuw i8, ptr %823, i64 24
+  store i64 %811, ptr %832, align 8
+  %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
+  %834 = load ptr, ptr %824, align 8
+  %835 = getelementptr inbounds nuw i8, ptr %834, i64 32
+  %836 = load ptr, ptr %835, align 8
+  store ptr %836, ptr %833, align 8
+  %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
+  store i64 16, ptr %837, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %823, i64 48
+  %839 = load ptr, ptr %822, align 32
+  %840 = ptrtoint ptr %838 to i64
+  %841 = ptrtoint ptr %839 to i64
+  %842 = sub i64 %840, %841
+  store ptr %838, ptr %822, align 32
+  %843 = load atomic i64, ptr %814 monotonic, align 64
+  %844 = add i64 %842, %843
+  store atomic i64 %844, ptr %814 seq_cst, align 64
+  br label %845
 
-766:                                              ; preds = %758
-  %767 = getelementptr inbounds nuw i8, ptr %761, i64 2376
-  br label %774
+845:                                              ; preds = %821, %810
+  call fastcc void @forget_answer()
+  %846 = getelementptr inbounds nuw i8, ptr %808, i64 56
+  %847 = load ptr, ptr %846, align 8
+  %848 = icmp eq ptr %847, null
+  %849 = getelementptr inbounds nuw i8, ptr %847, i64 16
+  %850 = select i1 %848, ptr null, ptr %849
+  br i1 %848, label %854, label %851
 
-768:                                              ; preds = %774, %758
-  %769 = phi ptr [ %763, %758 ], [ %791, %774 ]
-  %770 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %771 = icmp eq i32 %770, 0
-  br i1 %771, label %812, label %772
+851:                                              ; preds = %845
+  %852 = getelementptr inbounds nuw i8, ptr %847, i64 4
+  %853 = load i32, ptr %852, align 4
+  br label %854
 
-772:                                              ; preds = %768
-  %773 = getelementptr inbounds nuw i8, ptr %761, i64 2376
-  br label %795
+854:                                              ; preds = %851, %845
+  %855 = phi i32 [ %853, %851 ], [ 0, %845 ]
+  %856 = call fastcc i32 @await_points(ptr noundef nonnull %808, ptr noundef %850, i32 noundef %855, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %857 = icmp eq i32 %856, 0
+  br i1 %857, label %858, label %867
 
-774:                                              ; preds = %774, %766
-  %775 = phi i64 [ 0, %766 ], [ %790, %774 ]
-  %776 = phi ptr [ %763, %766 ], [ %791, %774 ]
-  %777 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %778 = getelementptr inbounds nuw %struct.edge, ptr %777, i64 %775
-  %779 = load ptr, ptr %778, align 8
-  %780 = getelementptr inbounds nuw i8, ptr %779, i64 96
-  %781 = load ptr, ptr %780, align 8
-  %782 = load ptr, ptr %767, align 8
-  %783 = getelementptr inbounds nuw i8, ptr %782, i64 8
-  %784 = load ptr, ptr %783, align 8
-  %785 = getelementptr inbounds nuw i8, ptr %778, i64 8
-  %786 = load i64, ptr %785, align 8
-  store ptr %784, ptr %776, align 8
-  %787 = getelementptr inbounds nuw i8, ptr %776, i64 8
-  store i64 32, ptr %787, align 8
-  %788 = getelementptr inbounds nuw i8, ptr %776, i64 16
-  store ptr %781, ptr %788, align 8
-  %789 = getelementptr inbounds nuw i8, ptr %776, i64 24
-  store i64 %786, ptr %789, align 8
-  %790 = add nuw nsw i64 %775, 1
-  %791 = getelementptr inbounds nuw i8, ptr %776, i64 32
-  %792 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %793 = zext i32 %792 to i64
-  %794 = icmp samesign ult i64 %790, %793
-  br i1 %794, label %774, label %768, !llvm.loop !124
+858:                                              ; preds = %854
+  %859 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %860 = icmp eq i32 %859, 0
+  br i1 %860, label %864, label %861
 
-795:                                              ; preds = %795, %772
-  %796 = phi i64 [ 0, %772 ], [ %807, %795 ]
-  %797 = phi ptr [ %769, %772 ], [ %808, %795 ]
-  %798 = load ptr, ptr %773, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %798, i64 16
-  %800 = load ptr, ptr %799, align 8
-  %801 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %802 = getelementptr inbounds nuw %struct.step, ptr %801, i64 %796
-  %803 = getelementptr inbounds nuw i8, ptr %802, i64 16
-  %804 = load ptr, ptr %803, align 8
-  store ptr %800, ptr %797, align 8
-  %805 = getelementptr inbounds nuw i8, ptr %797, i64 8
-  store i64 24, ptr %805, align 8
-  %806 = getelementptr inbounds nuw i8, ptr %797, i64 16
-  store ptr %804, ptr %806, align 8
-  %807 = add nuw nsw i64 %796, 1
-  %808 = getelementptr inbounds nuw i8, ptr %797, i64 24
-  %809 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %810 = zext i32 %809 to i64
-  %811 = icmp samesign ult i64 %807, %810
-  br i1 %811, label %795, label %812, !llvm.loop !125
+861:                                              ; preds = %858
+  %862 = call fastcc i32 @join_edges(ptr noundef nonnull %808)
+  %863 = icmp eq i32 %862, 0
+  br i1 %863, label %864, label %867
 
-812:                                              ; preds = %795, %768
-  %813 = phi ptr [ %769, %768 ], [ %808, %795 ]
-  %814 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %815 = load ptr, ptr %814, align 8
-  %816 = icmp eq ptr %815, null
-  br i1 %816, label %835, label %817
+864:                                              ; preds = %861, %858
+  %865 = call fastcc i32 @reserve_join(ptr noundef nonnull %808)
+  %866 = icmp eq i32 %865, 0
+  br i1 %866, label %868, label %867
 
-817:                                              ; preds = %812
-  %818 = getelementptr inbounds nuw i8, ptr %815, i64 24
-  %819 = load i64, ptr %818, align 8
-  %820 = shl i64 %819, 3
-  %821 = getelementptr inbounds nuw i8, ptr %761, i64 2376
-  %822 = load ptr, ptr %821, align 8
-  %823 = getelementptr inbounds nuw i8, ptr %822, i64 24
-  %824 = load ptr, ptr %823, align 8
-  %825 = add i64 %820, 32
-  store ptr %824, ptr %813, align 8
-  %826 = getelementptr inbounds nuw i8, ptr %813, i64 8
-  store i64 %825, ptr %826, align 8
-  %827 = getelementptr inbounds nuw i8, ptr %813, i64 16
-  store ptr %680, ptr %827, align 8
-  %828 = load ptr, ptr %814, align 8
-  %829 = getelementptr inbounds nuw i8, ptr %828, i64 344
-  %830 = ptrtoint ptr %829 to i64
-  %831 = getelementptr inbounds nuw i8, ptr %813, i64 24
-  store i64 %830, ptr %831, align 8
-  %832 = getelementptr inbounds nuw i8, ptr %813, i64 32
-  %833 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %834 = load ptr, ptr %833, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %832, ptr align 8 %834, i64 %820, i1 false)
-  br label %838
+867:                                              ; preds = %864, %861, %854
+  call fastcc void @forget_answer()
+  br label %871
 
-835:                                              ; preds = %812
-  store ptr @handle_host, ptr %813, align 8
-  %836 = getelementptr inbounds nuw i8, ptr %813, i64 8
-  store i64 24, ptr %836, align 8
-  %837 = getelementptr inbounds nuw i8, ptr %813, i64 16
-  store ptr %680, ptr %837, align 8
-  br label %838
+868:                                              ; preds = %864
+  %869 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %870 = icmp eq i32 %869, 0
+  br i1 %870, label %871, label %874
 
-838:                                              ; preds = %835, %817
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %839 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #31
-  %840 = load i64, ptr %4, align 8
-  %841 = mul nsw i64 %840, 1000000000
-  %842 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %843 = load i64, ptr %842, align 8
-  %844 = add nsw i64 %841, %843
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  %845 = getelementptr inbounds nuw i8, ptr %680, i64 16
-  store i64 %844, ptr %845, align 16
-  %846 = getelementptr inbounds nuw i8, ptr %813, i64 8
-  %847 = load i64, ptr %846, align 8
-  %848 = getelementptr inbounds nuw i8, ptr %813, i64 %847
-  %849 = getelementptr inbounds nuw i8, ptr %761, i64 8
-  %850 = load i64, ptr %849, align 8
-  %851 = add i64 %850, 1
-  store i64 %851, ptr %849, align 8
-  %852 = load ptr, ptr %762, align 32
-  %853 = ptrtoint ptr %848 to i64
-  %854 = ptrtoint ptr %852 to i64
-  %855 = sub i64 %853, %854
-  store ptr %848, ptr %762, align 32
-  %856 = load atomic i64, ptr %761 monotonic, align 64
-  %857 = add i64 %855, %856
-  store atomic i64 %857, ptr %761 seq_cst, align 64
-  %858 = load ptr, ptr %11, align 8
-  br label %859
+871:                                              ; preds = %868, %867
+  %872 = load i64, ptr %808, align 8
+  %873 = add i64 %872, 1
+  store i64 %873, ptr %808, align 8
+  br label %908
 
-859:                                              ; preds = %744, %838, %752, %713
-  %860 = phi ptr [ %469, %713 ], [ %858, %838 ], [ %469, %752 ], [ %469, %744 ]
-  %861 = load i64, ptr @head_bytes, align 8
-  %862 = getelementptr inbounds i8, ptr %860, i64 %861
-  %863 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %864 = load i32, ptr %863, align 8
-  store i64 %691, ptr %862, align 8
-  %865 = getelementptr inbounds nuw i8, ptr %862, i64 8
-  store ptr %680, ptr %865, align 8
-  %866 = getelementptr inbounds nuw i8, ptr %862, i64 16
-  store i32 %864, ptr %866, align 8
-  %867 = getelementptr inbounds nuw i8, ptr %862, i64 20
-  store i32 0, ptr %867, align 4
-  %868 = load ptr, ptr %0, align 8
-  %869 = getelementptr inbounds nuw i8, ptr %868, i64 208
-  %870 = load ptr, ptr %869, align 8
-  %871 = icmp eq ptr %870, null
-  br i1 %871, label %873, label %872
+874:                                              ; preds = %868
+  %875 = load i64, ptr %808, align 8
+  %876 = add i64 %875, 1
+  store i64 %876, ptr %808, align 8
+  %877 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
+  store i32 2, ptr %877, align 8
+  %878 = load ptr, ptr %846, align 8
+  %879 = icmp eq ptr %878, null
+  br i1 %879, label %895, label %880
 
-872:                                              ; preds = %859
-  call void @Py_IncRef(ptr noundef nonnull %870) #31
-  br label %873
+880:                                              ; preds = %874
+  %881 = load i32, ptr %878, align 8
+  %882 = add i32 %881, -1
+  store i32 %882, ptr %878, align 8
+  %883 = icmp eq i32 %882, 0
+  br i1 %883, label %884, label %895
 
-873:                                              ; preds = %872, %859
-  %874 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %875 = getelementptr inbounds i8, ptr %860, i64 %874
-  store ptr %870, ptr %875, align 8
-  %876 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %877 = load ptr, ptr %876, align 8
-  %878 = icmp eq ptr %877, null
-  br i1 %878, label %880, label %879
+884:                                              ; preds = %880
+  %885 = getelementptr inbounds nuw i8, ptr %808, i64 84
+  %886 = load i32, ptr %885, align 4
+  %887 = icmp ugt i32 %886, 63
+  br i1 %887, label %888, label %889
 
-879:                                              ; preds = %873
-  call void @Py_IncRef(ptr noundef nonnull %877) #31
-  br label %880
-
-880:                                              ; preds = %879, %873
-  %881 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %882 = getelementptr inbounds i8, ptr %860, i64 %881
-  store ptr %877, ptr %882, align 8
-  %883 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %884 = load ptr, ptr %883, align 8
-  %885 = icmp eq ptr %884, null
-  br i1 %885, label %887, label %886
-
-886:                                              ; preds = %880
-  call void @Py_IncRef(ptr noundef nonnull %884) #31
-  br label %887
-
-887:                                              ; preds = %886, %880
-  %888 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %889 = getelementptr inbounds i8, ptr %860, i64 %888
-  store ptr %884, ptr %889, align 8
-  %890 = load ptr, ptr %0, align 8
-  %891 = getelementptr inbounds nuw i8, ptr %890, i64 168
-  %892 = load ptr, ptr %891, align 8
-  %893 = icmp eq ptr %892, null
-  br i1 %893, label %895, label %894
-
-894:                                              ; preds = %887
-  call void @Py_IncRef(ptr noundef nonnull %892) #31
+888:                                              ; preds = %884
+  call void @free(ptr noundef nonnull %878) #32
   br label %895
 
-895:                                              ; preds = %894, %887
-  %896 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %897 = getelementptr inbounds i8, ptr %860, i64 %896
-  store ptr %892, ptr %897, align 8
-  %898 = load ptr, ptr %482, align 8
-  %899 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %900 = getelementptr inbounds i8, ptr %860, i64 %899
-  store ptr %898, ptr %900, align 8
-  %901 = load ptr, ptr %494, align 8
-  %902 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %903 = getelementptr inbounds i8, ptr %860, i64 %902
-  store ptr %901, ptr %903, align 8
-  store <2 x ptr> zeroinitializer, ptr %482, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  %904 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %905 = getelementptr inbounds i8, ptr %860, i64 %904
-  store ptr @_Py_NoneStruct, ptr %905, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %907 = load ptr, ptr %906, align 8
-  %908 = icmp eq ptr %907, null
-  br i1 %908, label %910, label %909
+889:                                              ; preds = %884
+  %890 = getelementptr inbounds nuw i8, ptr %808, i64 88
+  %891 = load ptr, ptr %890, align 8
+  %892 = getelementptr inbounds nuw i8, ptr %878, i64 16
+  store ptr %891, ptr %892, align 8
+  store ptr %878, ptr %890, align 8
+  %893 = load i32, ptr %885, align 4
+  %894 = add i32 %893, 1
+  store i32 %894, ptr %885, align 4
+  br label %895
 
-909:                                              ; preds = %895
-  call void @Py_IncRef(ptr noundef nonnull %907) #31
-  br label %923
+895:                                              ; preds = %889, %888, %880, %874
+  store ptr %877, ptr %846, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %808, i64 64
+  %897 = load ptr, ptr %896, align 8
+  %898 = getelementptr inbounds nuw i8, ptr %808, i64 72
+  %899 = load i32, ptr %898, align 8
+  %900 = getelementptr inbounds nuw i8, ptr %808, i64 76
+  %901 = load i32, ptr %900, align 4
+  %902 = add i32 %901, 1
+  store i32 %902, ptr %900, align 4
+  %903 = add i32 %901, %899
+  %904 = zext i32 %903 to i64
+  %905 = getelementptr inbounds nuw %struct.snapshot, ptr %897, i64 %904
+  store i64 %876, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %905, i64 8
+  store ptr %877, ptr %906, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
+  %907 = load i64, ptr %808, align 8
+  br label %908
 
-910:                                              ; preds = %895
-  %911 = call ptr @PyEval_GetFrame() #31
-  %912 = icmp eq ptr %911, null
-  br i1 %912, label %913, label %914
+908:                                              ; preds = %895, %871
+  %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
+  %910 = getelementptr inbounds nuw i8, ptr %511, i64 200
+  store i64 %909, ptr %910, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  br label %911
 
-913:                                              ; preds = %910
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  br label %917
+911:                                              ; preds = %908, %807
+  %912 = getelementptr inbounds nuw i8, ptr %511, i64 108
+  %913 = load i32, ptr %912, align 4
+  %914 = icmp eq i32 %913, 0
+  br i1 %914, label %915, label %918
 
-914:                                              ; preds = %910
-  %915 = call ptr @PyFrame_GetCode(ptr noundef nonnull %911) #31
-  %916 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %911) #31
-  br label %917
+915:                                              ; preds = %911
+  %916 = getelementptr inbounds nuw i8, ptr %511, i64 96
+  %917 = load ptr, ptr %916, align 8
+  call fastcc void @drain_here(ptr noundef %917)
+  br label %918
 
-917:                                              ; preds = %914, %913
-  %918 = phi ptr [ %915, %914 ], [ @_Py_NoneStruct, %913 ]
-  %919 = phi i32 [ %916, %914 ], [ 0, %913 ]
-  %920 = load i64, ptr @head_bytes, align 8
-  %921 = getelementptr inbounds i8, ptr %860, i64 %920
-  %922 = getelementptr inbounds nuw i8, ptr %921, i64 16
-  store i32 %919, ptr %922, align 8
-  br label %923
+918:                                              ; preds = %915, %911
+  %919 = load ptr, ptr %153, align 8
+  %920 = icmp eq ptr %919, null
+  br i1 %920, label %928, label %921
 
-923:                                              ; preds = %917, %909
-  %924 = phi ptr [ %907, %909 ], [ %918, %917 ]
-  %925 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %926 = getelementptr inbounds i8, ptr %860, i64 %925
-  store ptr %924, ptr %926, align 8
-  %927 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %928 = load ptr, ptr %927, align 8
-  %929 = icmp eq ptr %928, null
-  br i1 %929, label %934, label %930
+921:                                              ; preds = %918
+  %922 = getelementptr inbounds nuw i8, ptr %919, i64 108
+  %923 = load i32, ptr %922, align 4
+  %924 = icmp eq i32 %923, 0
+  br i1 %924, label %925, label %928
 
-930:                                              ; preds = %923
-  %931 = getelementptr inbounds nuw i8, ptr %928, i64 40
-  %932 = load i32, ptr %931, align 8
-  %933 = icmp eq i32 %932, 0
-  br i1 %933, label %934, label %952
+925:                                              ; preds = %921
+  %926 = getelementptr inbounds nuw i8, ptr %919, i64 96
+  %927 = load ptr, ptr %926, align 8
+  call fastcc void @drain_here(ptr noundef %927)
+  br label %928
 
-934:                                              ; preds = %930, %923
-  %935 = load ptr, ptr %883, align 8
-  %936 = icmp eq ptr %935, @_Py_NoneStruct
-  br i1 %936, label %937, label %952
+928:                                              ; preds = %925, %921, %918
+  call void @Py_IncRef(ptr noundef nonnull %697) #32
+  br label %929
 
-937:                                              ; preds = %934
-  %938 = load ptr, ptr %320, align 8
-  %939 = icmp eq ptr %938, null
-  br i1 %939, label %940, label %952
+929:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %928, %509, %117
+  %930 = phi i32 [ %112, %928 ], [ %112, %509 ], [ %120, %119 ], [ %118, %117 ], [ %112, %167 ], [ %112, %244 ], [ %112, %145 ], [ %112, %121 ], [ %112, %126 ], [ %112, %204 ], [ %112, %211 ]
+  %931 = phi ptr [ %697, %928 ], [ null, %509 ], [ null, %119 ], [ null, %117 ], [ null, %167 ], [ null, %244 ], [ null, %145 ], [ null, %121 ], [ null, %126 ], [ null, %204 ], [ null, %211 ]
+  %932 = icmp eq i32 %930, 0
+  br i1 %932, label %935, label %933
 
-940:                                              ; preds = %937
-  %941 = load ptr, ptr %0, align 8
-  %942 = getelementptr inbounds nuw i8, ptr %941, i64 108
-  %943 = load i32, ptr %942, align 4
-  %944 = icmp eq i32 %943, 0
-  br i1 %944, label %945, label %952
+933:                                              ; preds = %929
+  %934 = call i32 @PyGC_Enable() #32
+  br label %935
 
-945:                                              ; preds = %940
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %860) #31
-  %946 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %947 = getelementptr inbounds i8, ptr %860, i64 %946
-  %948 = load ptr, ptr %947, align 8
-  %949 = load ptr, ptr @empty_tuple, align 8
-  %950 = icmp eq ptr %948, %949
-  br i1 %950, label %952, label %951
+935:                                              ; preds = %929, %933
+  call fastcc void @drop_parts(ptr noundef %9)
+  %936 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %937 = icmp ne i32 %936, 0
+  %938 = load i32, ptr @locks_taken, align 4
+  %939 = icmp eq i32 %938, 0
+  %940 = select i1 %937, i1 %939, i1 false
+  br i1 %940, label %941, label %953
 
-951:                                              ; preds = %945
-  call void @PyObject_GC_UnTrack(ptr noundef %948) #31
-  br label %952
+941:                                              ; preds = %935, %941
+  %942 = phi i32 [ %948, %941 ], [ %936, %935 ]
+  %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %944 = add i32 %942, -1
+  store i32 %944, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %945 = zext i32 %944 to i64
+  %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
+  %947 = load ptr, ptr %946, align 8
+  call void @Py_DecRef(ptr noundef %947) #32
+  %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %949 = icmp ne i32 %948, 0
+  %950 = load i32, ptr @locks_taken, align 4
+  %951 = icmp eq i32 %950, 0
+  %952 = select i1 %949, i1 %951, i1 false
+  br i1 %952, label %941, label %953, !llvm.loop !82
 
-952:                                              ; preds = %951, %945, %940, %937, %934, %930
-  %953 = load ptr, ptr %342, align 8
-  %954 = icmp eq ptr %953, null
-  br i1 %954, label %955, label %970
+953:                                              ; preds = %941, %935
+  %954 = icmp eq ptr %931, null
+  br i1 %954, label %973, label %955
 
-955:                                              ; preds = %952
-  call void @Py_IncRef(ptr noundef nonnull %860) #31
-  %956 = getelementptr inbounds nuw i8, ptr %678, i64 128
-  %957 = load ptr, ptr %956, align 8
-  %958 = getelementptr inbounds nuw i8, ptr %678, i64 144
-  %959 = load i64, ptr %958, align 8
-  %960 = add i64 %959, 1
-  store i64 %960, ptr %958, align 8
-  %961 = getelementptr inbounds nuw i8, ptr %678, i64 152
-  %962 = load i64, ptr %961, align 8
-  %963 = add i64 %962, -1
-  %964 = and i64 %963, %959
-  %965 = getelementptr inbounds nuw ptr, ptr %957, i64 %964
-  store ptr %860, ptr %965, align 8
-  %966 = load i64, ptr @head_bytes, align 8
-  %967 = getelementptr inbounds i8, ptr %860, i64 %966
-  %968 = load i64, ptr %967, align 8
-  %969 = getelementptr inbounds nuw i8, ptr %678, i64 160
-  store i64 %968, ptr %969, align 8
-  br label %970
+955:                                              ; preds = %953
+  %956 = load ptr, ptr %0, align 8
+  %957 = getelementptr inbounds nuw i8, ptr %956, i64 216
+  %958 = load ptr, ptr %957, align 8
+  %959 = load i64, ptr @head_bytes, align 8
+  %960 = getelementptr inbounds i8, ptr %958, i64 %959
+  %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
+  %962 = load ptr, ptr %961, align 8
+  %963 = call i64 @PyList_Size(ptr noundef %962) #32
+  %964 = icmp eq i64 %963, 0
+  br i1 %964, label %973, label %965
 
-970:                                              ; preds = %955, %952
-  %971 = load ptr, ptr %320, align 8
-  %972 = icmp eq ptr %971, null
-  br i1 %972, label %1074, label %973
+965:                                              ; preds = %955
+  %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
+  %967 = load ptr, ptr %966, align 8
+  %968 = load ptr, ptr @hand_over_name, align 8
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #32
+  %970 = icmp eq ptr %969, null
+  %971 = select i1 %970, ptr %931, ptr %969
+  %972 = select i1 %970, ptr null, ptr %931
+  call void @Py_DecRef(ptr noundef nonnull %971) #32
+  br label %973
 
-973:                                              ; preds = %970
-  %974 = load i64, ptr %678, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  store ptr %678, ptr %3, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %974, ptr %975, align 8
-  %976 = getelementptr inbounds nuw i8, ptr %971, i64 96
-  %977 = load ptr, ptr %976, align 8
-  %978 = getelementptr inbounds nuw i8, ptr %977, i64 8
-  %979 = load i64, ptr %978, align 8
-  %980 = add i64 %979, 1
-  store i64 %980, ptr %978, align 8
-  %981 = getelementptr inbounds nuw i8, ptr %971, i64 108
-  %982 = load i32, ptr %981, align 4
-  %983 = icmp eq i32 %982, 0
-  br i1 %983, label %984, label %1008
-
-984:                                              ; preds = %973
-  %985 = getelementptr inbounds nuw i8, ptr %977, i64 32
-  %986 = load ptr, ptr %985, align 32
-  %987 = getelementptr inbounds nuw i8, ptr %977, i64 2376
-  %988 = getelementptr inbounds nuw i8, ptr %678, i64 96
-  %989 = load ptr, ptr %988, align 8
-  %990 = load ptr, ptr %987, align 8
-  %991 = getelementptr inbounds nuw i8, ptr %990, i64 8
-  %992 = load ptr, ptr %991, align 8
-  store ptr %992, ptr %986, align 8
-  %993 = getelementptr inbounds nuw i8, ptr %986, i64 8
-  store i64 32, ptr %993, align 8
-  %994 = getelementptr inbounds nuw i8, ptr %986, i64 16
-  store ptr %989, ptr %994, align 8
-  %995 = getelementptr inbounds nuw i8, ptr %986, i64 24
-  store i64 %974, ptr %995, align 8
-  %996 = getelementptr inbounds nuw i8, ptr %986, i64 32
-  %997 = load ptr, ptr %987, align 8
-  %998 = getelementptr inbounds nuw i8, ptr %997, i64 32
-  %999 = load ptr, ptr %998, align 8
-  store ptr %999, ptr %996, align 8
-  %1000 = getelementptr inbounds nuw i8, ptr %986, i64 40
-  store i64 16, ptr %1000, align 8
-  %1001 = getelementptr inbounds nuw i8, ptr %986, i64 48
-  %1002 = load ptr, ptr %985, align 32
-  %1003 = ptrtoint ptr %1001 to i64
-  %1004 = ptrtoint ptr %1002 to i64
-  %1005 = sub i64 %1003, %1004
-  store ptr %1001, ptr %985, align 32
-  %1006 = load atomic i64, ptr %977 monotonic, align 64
-  %1007 = add i64 %1005, %1006
-  store atomic i64 %1007, ptr %977 seq_cst, align 64
-  br label %1008
-
-1008:                                             ; preds = %984, %973
-  call fastcc void @forget_answer()
-  %1009 = getelementptr inbounds nuw i8, ptr %971, i64 56
-  %1010 = load ptr, ptr %1009, align 8
-  %1011 = icmp eq ptr %1010, null
-  %1012 = getelementptr inbounds nuw i8, ptr %1010, i64 16
-  %1013 = select i1 %1011, ptr null, ptr %1012
-  br i1 %1011, label %1017, label %1014
-
-1014:                                             ; preds = %1008
-  %1015 = getelementptr inbounds nuw i8, ptr %1010, i64 4
-  %1016 = load i32, ptr %1015, align 4
-  br label %1017
-
-1017:                                             ; preds = %1014, %1008
-  %1018 = phi i32 [ %1016, %1014 ], [ 0, %1008 ]
-  %1019 = call fastcc i32 @await_points(ptr noundef nonnull %971, ptr noundef %1013, i32 noundef %1018, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %1020 = icmp eq i32 %1019, 0
-  br i1 %1020, label %1021, label %1030
-
-1021:                                             ; preds = %1017
-  %1022 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1023 = icmp eq i32 %1022, 0
-  br i1 %1023, label %1027, label %1024
-
-1024:                                             ; preds = %1021
-  %1025 = call fastcc i32 @join_edges(ptr noundef nonnull %971)
-  %1026 = icmp eq i32 %1025, 0
-  br i1 %1026, label %1027, label %1030
-
-1027:                                             ; preds = %1024, %1021
-  %1028 = call fastcc i32 @reserve_join(ptr noundef nonnull %971)
-  %1029 = icmp eq i32 %1028, 0
-  br i1 %1029, label %1031, label %1030
-
-1030:                                             ; preds = %1027, %1024, %1017
-  call fastcc void @forget_answer()
-  br label %1034
-
-1031:                                             ; preds = %1027
-  %1032 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1033 = icmp eq i32 %1032, 0
-  br i1 %1033, label %1034, label %1037
-
-1034:                                             ; preds = %1031, %1030
-  %1035 = load i64, ptr %971, align 8
-  %1036 = add i64 %1035, 1
-  store i64 %1036, ptr %971, align 8
-  br label %1071
-
-1037:                                             ; preds = %1031
-  %1038 = load i64, ptr %971, align 8
-  %1039 = add i64 %1038, 1
-  store i64 %1039, ptr %971, align 8
-  %1040 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %1040, align 8
-  %1041 = load ptr, ptr %1009, align 8
-  %1042 = icmp eq ptr %1041, null
-  br i1 %1042, label %1058, label %1043
-
-1043:                                             ; preds = %1037
-  %1044 = load i32, ptr %1041, align 8
-  %1045 = add i32 %1044, -1
-  store i32 %1045, ptr %1041, align 8
-  %1046 = icmp eq i32 %1045, 0
-  br i1 %1046, label %1047, label %1058
-
-1047:                                             ; preds = %1043
-  %1048 = getelementptr inbounds nuw i8, ptr %971, i64 84
-  %1049 = load i32, ptr %1048, align 4
-  %1050 = icmp ugt i32 %1049, 63
-  br i1 %1050, label %1051, label %1052
-
-1051:                                             ; preds = %1047
-  call void @free(ptr noundef nonnull %1041) #31
-  br label %1058
-
-1052:                                             ; preds = %1047
-  %1053 = getelementptr inbounds nuw i8, ptr %971, i64 88
-  %1054 = load ptr, ptr %1053, align 8
-  %1055 = getelementptr inbounds nuw i8, ptr %1041, i64 16
-  store ptr %1054, ptr %1055, align 8
-  store ptr %1041, ptr %1053, align 8
-  %1056 = load i32, ptr %1048, align 4
-  %1057 = add i32 %1056, 1
-  store i32 %1057, ptr %1048, align 4
-  br label %1058
-
-1058:                                             ; preds = %1052, %1051, %1043, %1037
-  store ptr %1040, ptr %1009, align 8
-  %1059 = getelementptr inbounds nuw i8, ptr %971, i64 64
-  %1060 = load ptr, ptr %1059, align 8
-  %1061 = getelementptr inbounds nuw i8, ptr %971, i64 72
-  %1062 = load i32, ptr %1061, align 8
-  %1063 = getelementptr inbounds nuw i8, ptr %971, i64 76
-  %1064 = load i32, ptr %1063, align 4
-  %1065 = add i32 %1064, 1
-  store i32 %1065, ptr %1063, align 4
-  %1066 = add i32 %1064, %1062
-  %1067 = zext i32 %1066 to i64
-  %1068 = getelementptr inbounds nuw %struct.snapshot, ptr %1060, i64 %1067
-  store i64 %1039, ptr %1068, align 8
-  %1069 = getelementptr inbounds nuw i8, ptr %1068, i64 8
-  store ptr %1040, ptr %1069, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %1070 = load i64, ptr %971, align 8
-  br label %1071
-
-1071:                                             ; preds = %1058, %1034
-  %1072 = phi i64 [ %1070, %1058 ], [ %1036, %1034 ]
-  %1073 = getelementptr inbounds nuw i8, ptr %678, i64 200
-  store i64 %1072, ptr %1073, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
-  br label %1074
-
-1074:                                             ; preds = %1071, %970
-  %1075 = getelementptr inbounds nuw i8, ptr %678, i64 108
-  %1076 = load i32, ptr %1075, align 4
-  %1077 = icmp eq i32 %1076, 0
-  br i1 %1077, label %1078, label %1081
-
-1078:                                             ; preds = %1074
-  %1079 = getelementptr inbounds nuw i8, ptr %678, i64 96
-  %1080 = load ptr, ptr %1079, align 8
-  call fastcc void @drain_here(ptr noundef %1080)
-  br label %1081
-
-1081:                                             ; preds = %1078, %1074
-  %1082 = load ptr, ptr %320, align 8
-  %1083 = icmp eq ptr %1082, null
-  br i1 %1083, label %1091, label %1084
-
-1084:                                             ; preds = %1081
-  %1085 = getelementptr inbounds nuw i8, ptr %1082, i64 108
-  %1086 = load i32, ptr %1085, align 4
-  %1087 = icmp eq i32 %1086, 0
-  br i1 %1087, label %1088, label %1091
-
-1088:                                             ; preds = %1084
-  %1089 = getelementptr inbounds nuw i8, ptr %1082, i64 96
-  %1090 = load ptr, ptr %1089, align 8
-  call fastcc void @drain_here(ptr noundef %1090)
-  br label %1091
-
-1091:                                             ; preds = %1088, %1084, %1081
-  call void @Py_IncRef(ptr noundef nonnull %860) #31
-  br label %1092
-
-1092:                                             ; preds = %378, %371, %286, %334, %293, %288, %312, %411, %1091, %676, %284
-  %1093 = phi i32 [ %279, %1091 ], [ %279, %676 ], [ %287, %286 ], [ %285, %284 ], [ %279, %334 ], [ %279, %411 ], [ %279, %312 ], [ %279, %288 ], [ %279, %293 ], [ %279, %371 ], [ %279, %378 ]
-  %1094 = phi ptr [ %860, %1091 ], [ null, %676 ], [ null, %286 ], [ null, %284 ], [ null, %334 ], [ null, %411 ], [ null, %312 ], [ null, %288 ], [ null, %293 ], [ null, %371 ], [ null, %378 ]
-  %1095 = icmp eq i32 %1093, 0
-  br i1 %1095, label %1098, label %1096
-
-1096:                                             ; preds = %1092
-  %1097 = call i32 @PyGC_Enable() #31
-  br label %1098
-
-1098:                                             ; preds = %1092, %1096
-  call fastcc void @drop_parts(ptr noundef %11)
-  %1099 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1100 = icmp ne i32 %1099, 0
-  %1101 = load i32, ptr @locks_taken, align 4
-  %1102 = icmp eq i32 %1101, 0
-  %1103 = select i1 %1100, i1 %1102, i1 false
-  br i1 %1103, label %1104, label %1116
-
-1104:                                             ; preds = %1098, %1104
-  %1105 = phi i32 [ %1111, %1104 ], [ %1099, %1098 ]
-  %1106 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1107 = add i32 %1105, -1
-  store i32 %1107, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1108 = zext i32 %1107 to i64
-  %1109 = getelementptr inbounds nuw ptr, ptr %1106, i64 %1108
-  %1110 = load ptr, ptr %1109, align 8
-  call void @Py_DecRef(ptr noundef %1110) #31
-  %1111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1112 = icmp ne i32 %1111, 0
-  %1113 = load i32, ptr @locks_taken, align 4
-  %1114 = icmp eq i32 %1113, 0
-  %1115 = select i1 %1112, i1 %1114, i1 false
-  br i1 %1115, label %1104, label %1116, !llvm.loop !81
-
-1116:                                             ; preds = %1104, %1098
-  %1117 = icmp eq ptr %1094, null
-  br i1 %1117, label %1136, label %1118
-
-1118:                                             ; preds = %1116
-  %1119 = load ptr, ptr %0, align 8
-  %1120 = getelementptr inbounds nuw i8, ptr %1119, i64 216
-  %1121 = load ptr, ptr %1120, align 8
-  %1122 = load i64, ptr @head_bytes, align 8
-  %1123 = getelementptr inbounds i8, ptr %1121, i64 %1122
-  %1124 = getelementptr inbounds nuw i8, ptr %1123, i64 32
-  %1125 = load ptr, ptr %1124, align 8
-  %1126 = call i64 @PyList_Size(ptr noundef %1125) #31
-  %1127 = icmp eq i64 %1126, 0
-  br i1 %1127, label %1136, label %1128
-
-1128:                                             ; preds = %1118
-  %1129 = getelementptr inbounds nuw i8, ptr %1119, i64 208
-  %1130 = load ptr, ptr %1129, align 8
-  %1131 = load ptr, ptr @hand_over_name, align 8
-  %1132 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1130, ptr noundef %1131, ptr noundef null) #31
-  %1133 = icmp eq ptr %1132, null
-  br i1 %1133, label %1135, label %1134
-
-1134:                                             ; preds = %1128
-  call void @Py_DecRef(ptr noundef nonnull %1132) #31
-  br label %1136
-
-1135:                                             ; preds = %1128
-  call void @Py_DecRef(ptr noundef nonnull %1094) #31
-  br label %1136
-
-1136:                                             ; preds = %1118, %109, %94, %1134, %184, %126, %1135, %1116
-  %1137 = phi ptr [ null, %184 ], [ null, %1135 ], [ %1094, %1134 ], [ null, %1116 ], [ null, %109 ], [ null, %126 ], [ null, %94 ], [ %1094, %1118 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %11) #31
-  ret ptr %1137
+973:                                              ; preds = %965, %955, %953, %16
+  %974 = phi ptr [ null, %16 ], [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  ret ptr %974
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #31
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #31
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #32
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #32
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -16720,12 +16504,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #31
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #32
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #31
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #32
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -16734,10 +16518,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #31
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #31
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #32
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #32
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #31
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #32
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -16757,7 +16541,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.116) #31
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.116) #32
   br label %49
 
 41:                                               ; preds = %32
@@ -16772,11 +16556,295 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !139
+  br i1 %48, label %49, label %12, !llvm.loop !138
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
   ret i32 %50
+}
+
+; Function Attrs: noinline nounwind
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #12 {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %13, label %8
+
+8:                                                ; preds = %2
+  %9 = load i64, ptr %6, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %9, %11
+  br i1 %12, label %13, label %173
+
+13:                                               ; preds = %8, %2
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  store i32 1, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %21, label %18
+
+18:                                               ; preds = %13
+  %19 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  %20 = load i32, ptr %19, align 4
+  br label %21
+
+21:                                               ; preds = %13, %18
+  %22 = phi i32 [ %20, %18 ], [ 0, %13 ]
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i32 %22, ptr %23, align 8
+  %24 = icmp eq i32 %22, 0
+  %25 = load ptr, ptr @name_of_work, align 8
+  %26 = icmp ne ptr %25, null
+  %27 = select i1 %24, i1 %26, i1 false
+  br i1 %27, label %28, label %106
+
+28:                                               ; preds = %21
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %30 = load i32, ptr %29, align 8
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %81, label %32
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %34 = load ptr, ptr %33, align 8
+  %35 = zext i32 %30 to i64
+  %36 = icmp eq i32 %30, 1
+  br i1 %36, label %65, label %37
+
+37:                                               ; preds = %32
+  %38 = and i64 %35, 4294967294
+  br label %39
+
+39:                                               ; preds = %39, %37
+  %40 = phi i64 [ 0, %37 ], [ %60, %39 ]
+  %41 = phi i64 [ 0, %37 ], [ %58, %39 ]
+  %42 = phi i64 [ 0, %37 ], [ %59, %39 ]
+  %43 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %40
+  %44 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %40
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  %46 = load ptr, ptr %43, align 8
+  %47 = load ptr, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %46, i64 16
+  %49 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  %50 = load i64, ptr %48, align 8
+  %51 = load i64, ptr %49, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %46, i64 8
+  %53 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  %54 = load i64, ptr %52, align 8
+  %55 = load i64, ptr %53, align 8
+  %56 = add i64 %50, %41
+  %57 = add i64 %51, %42
+  %58 = sub i64 %56, %54
+  %59 = sub i64 %57, %55
+  %60 = add nuw i64 %40, 2
+  %61 = icmp eq i64 %60, %38
+  br i1 %61, label %62, label %39, !llvm.loop !139
+
+62:                                               ; preds = %39
+  %63 = add i64 %59, %58
+  %64 = icmp eq i64 %38, %35
+  br i1 %64, label %81, label %65
+
+65:                                               ; preds = %32, %62
+  %66 = phi i64 [ 0, %32 ], [ %38, %62 ]
+  %67 = phi i64 [ 0, %32 ], [ %63, %62 ]
+  br label %68
+
+68:                                               ; preds = %65, %68
+  %69 = phi i64 [ %79, %68 ], [ %66, %65 ]
+  %70 = phi i64 [ %78, %68 ], [ %67, %65 ]
+  %71 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %69
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 16
+  %74 = load i64, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %74, %70
+  %78 = sub i64 %77, %76
+  %79 = add nuw nsw i64 %69, 1
+  %80 = icmp eq i64 %79, %35
+  br i1 %80, label %81, label %68, !llvm.loop !140
+
+81:                                               ; preds = %68, %62, %28
+  %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
+  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #32
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %173, label %85
+
+85:                                               ; preds = %81
+  %86 = load ptr, ptr @name_of_work, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %88 = load ptr, ptr %87, align 8
+  %89 = load ptr, ptr %0, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
+  %91 = load ptr, ptr %90, align 8
+  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #32
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %96, label %94
+
+94:                                               ; preds = %85
+  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %92) #32
+  br label %96
+
+96:                                               ; preds = %94, %85
+  %97 = phi i64 [ %95, %94 ], [ 0, %85 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %83) #32
+  %98 = tail call ptr @PyErr_Occurred() #32
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %100, label %173
+
+100:                                              ; preds = %96
+  %101 = icmp sgt i64 %97, 0
+  %102 = zext i1 %101 to i32
+  %103 = getelementptr inbounds nuw i8, ptr %1, i64 68
+  store i32 %102, ptr %103, align 4
+  %104 = tail call i64 @llvm.abs.i64(i64 %97, i1 true)
+  %105 = trunc i64 %104 to i32
+  store i32 %105, ptr %23, align 8
+  br label %106
+
+106:                                              ; preds = %100, %21
+  %107 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  store ptr null, ptr %4, align 8
+  store i32 0, ptr %107, align 4
+  %108 = load ptr, ptr @span_variable, align 8
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %122, label %110
+
+110:                                              ; preds = %106
+  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #32
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %171
+
+113:                                              ; preds = %110
+  %114 = load ptr, ptr %4, align 8
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %122, label %116
+
+116:                                              ; preds = %113
+  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #32
+  %118 = trunc i64 %117 to i32
+  store i32 %118, ptr %107, align 4
+  %119 = load ptr, ptr %4, align 8
+  %120 = icmp eq ptr %119, null
+  br i1 %120, label %122, label %121
+
+121:                                              ; preds = %116
+  call void @Py_DecRef(ptr noundef nonnull %119) #32
+  br label %122
+
+122:                                              ; preds = %121, %116, %113, %106
+  %123 = load i32, ptr %107, align 4
+  %124 = icmp eq i32 %123, 0
+  %125 = load ptr, ptr @followed_variable, align 8
+  %126 = icmp ne ptr %125, null
+  %127 = select i1 %124, i1 %126, i1 false
+  br i1 %127, label %128, label %171
+
+128:                                              ; preds = %122
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  store ptr null, ptr %3, align 8
+  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #32
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %131, label %169
+
+131:                                              ; preds = %128
+  %132 = load ptr, ptr %3, align 8
+  %133 = icmp eq ptr %132, null
+  br i1 %133, label %134, label %135
+
+134:                                              ; preds = %131
+  store i32 0, ptr %107, align 4
+  br label %169
+
+135:                                              ; preds = %131
+  %136 = load ptr, ptr @last_followed, align 8
+  %137 = icmp eq ptr %132, %136
+  br i1 %137, label %138, label %140
+
+138:                                              ; preds = %135
+  %139 = load i32, ptr @last_tag, align 4
+  store i32 %139, ptr %107, align 4
+  br label %167
+
+140:                                              ; preds = %135
+  %141 = load ptr, ptr @tag_of_value, align 8
+  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #32
+  %143 = icmp eq ptr %142, null
+  br i1 %143, label %147, label %144
+
+144:                                              ; preds = %140
+  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #32
+  call void @Py_DecRef(ptr noundef nonnull %142) #32
+  %146 = trunc i64 %145 to i32
+  br label %147
+
+147:                                              ; preds = %144, %140
+  %148 = phi i32 [ %146, %144 ], [ 0, %140 ]
+  %149 = call ptr @PyErr_Occurred() #32
+  %150 = icmp eq ptr %149, null
+  br i1 %150, label %155, label %151
+
+151:                                              ; preds = %147
+  %152 = load ptr, ptr %3, align 8
+  %153 = icmp eq ptr %152, null
+  br i1 %153, label %169, label %154
+
+154:                                              ; preds = %151
+  call void @Py_DecRef(ptr noundef nonnull %152) #32
+  br label %169
+
+155:                                              ; preds = %147
+  store i32 %148, ptr @last_tag, align 4
+  %156 = load ptr, ptr %3, align 8
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %159, label %158
+
+158:                                              ; preds = %155
+  call void @Py_IncRef(ptr noundef nonnull %156) #32
+  br label %159
+
+159:                                              ; preds = %158, %155
+  store ptr %156, ptr @last_followed, align 8
+  %160 = icmp eq ptr %136, null
+  br i1 %160, label %162, label %161
+
+161:                                              ; preds = %159
+  call void @Py_DecRef(ptr noundef nonnull %136) #32
+  br label %162
+
+162:                                              ; preds = %161, %159
+  %163 = load ptr, ptr %3, align 8
+  %164 = icmp eq ptr %163, null
+  %165 = load i32, ptr @last_tag, align 4
+  %166 = select i1 %164, i32 0, i32 %165
+  store i32 %166, ptr %107, align 4
+  br i1 %164, label %169, label %167
+
+167:                                              ; preds = %162, %138
+  %168 = phi ptr [ %132, %138 ], [ %163, %162 ]
+  call void @Py_DecRef(ptr noundef nonnull %168) #32
+  br label %169
+
+169:                                              ; preds = %167, %162, %154, %151, %134, %128
+  %170 = phi i32 [ -1, %128 ], [ -1, %151 ], [ -1, %154 ], [ 0, %134 ], [ 0, %162 ], [ 0, %167 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  br label %171
+
+171:                                              ; preds = %110, %122, %169
+  %172 = phi i32 [ -1, %110 ], [ %170, %169 ], [ 0, %122 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  br label %173
+
+173:                                              ; preds = %96, %81, %8, %171
+  %174 = phi i32 [ %172, %171 ], [ 0, %8 ], [ -1, %81 ], [ -1, %96 ]
+  ret i32 %174
 }
 
 ; Function Attrs: nounwind
@@ -16786,7 +16854,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #32
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -16796,7 +16864,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -16806,7 +16874,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -16816,7 +16884,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -16826,7 +16894,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #32
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -16836,7 +16904,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #32
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -16846,7 +16914,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #32
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -16871,7 +16939,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #32
+  %10 = tail call i64 @pthread_self() #33
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -16888,13 +16956,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #31
+  %20 = tail call ptr @PyEval_SaveThread() #32
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #31
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #32
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #31
+  %24 = tail call i32 @PyErr_CheckSignals() #32
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -16912,7 +16980,7 @@ declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #11
 declare i32 @PyGC_Disable() local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #13 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -17074,7 +17142,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !140
+  br i1 %157, label %158, label %20, !llvm.loop !141
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -17084,7 +17152,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !141
+  br i1 %163, label %243, label %164, !prof !142
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -17164,7 +17232,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !142
+  br i1 %239, label %240, label %169, !llvm.loop !143
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -17192,7 +17260,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !143
+  br i1 %259, label %246, label %250, !llvm.loop !144
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -17229,7 +17297,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %286 = zext i32 %285 to i64
   %287 = icmp samesign ugt i64 %283, %286
   %288 = zext i1 %287 to i32
-  %289 = load i32, ptr @the_tracker, align 8
+  %289 = load i32, ptr @the_tracker, align 64
   %290 = icmp eq i32 %289, 0
   br i1 %290, label %359, label %291
 
@@ -17261,7 +17329,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !144
+  br i1 %312, label %300, label %313, !llvm.loop !145
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -17305,7 +17373,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !144
+  br i1 %344, label %332, label %345, !llvm.loop !145
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -17376,10 +17444,10 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !145
+  br i1 %391, label %526, label %363, !llvm.loop !146
 
 392:                                              ; preds = %384, %372
-  %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %394 = icmp eq i32 %393, 0
   %395 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   br i1 %394, label %411, label %396
@@ -17391,7 +17459,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !146
+  br i1 %400, label %411, label %401, !llvm.loop !147
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -17421,7 +17489,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #33
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #34
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1557, label %425
 
@@ -17440,7 +17508,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -17523,7 +17591,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !147
+  br i1 %490, label %465, label %464, !llvm.loop !148
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -17551,23 +17619,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #31
+  tail call void @free(ptr noundef %508) #32
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #31
+  tail call void @free(ptr noundef %510) #32
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #31
+  tail call void @free(ptr noundef %512) #32
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !76
+  br i1 %514, label %500, label %505, !llvm.loop !77
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #31
+  tail call void @free(ptr noundef %503) #32
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #31
+  tail call void @free(ptr noundef nonnull %435) #32
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -17576,9 +17644,9 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %519 = load i32, ptr %284, align 4
   store i32 %519, ptr %444, align 4
   store ptr %432, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %520 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %521 = add i32 %520, 1
-  store i32 %521, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  store i32 %521, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %522 = zext i32 %520 to i64
   %523 = getelementptr inbounds nuw %struct.shadow, ptr %432, i64 %522
   store ptr %267, ptr %523, align 8
@@ -17593,7 +17661,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !148
+  br i1 %528, label %529, label %262, !llvm.loop !149
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -17620,11 +17688,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #32
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
-  %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %549 = icmp eq i32 %548, 0
   br i1 %549, label %565, label %550
 
@@ -17636,7 +17704,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !146
+  br i1 %555, label %565, label %556, !llvm.loop !147
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -17722,7 +17790,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !149
+  br i1 %613, label %643, label %584, !llvm.loop !150
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -17764,21 +17832,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !150
+  br i1 %642, label %614, label %611, !llvm.loop !151
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
   br label %644
 
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !151
+  br i1 %646, label %648, label %530, !llvm.loop !152
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
   br label %1557
 
 648:                                              ; preds = %644, %529
@@ -17790,12 +17858,12 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 652:                                              ; preds = %1069, %648
   %653 = phi i64 [ 0, %648 ], [ %1070, %1069 ]
   %654 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
   %655 = load ptr, ptr %654, align 8
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
-  %658 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %658 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %659 = icmp eq i32 %658, 0
   br i1 %659, label %675, label %660
 
@@ -17807,7 +17875,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !146
+  br i1 %665, label %675, label %666, !llvm.loop !147
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -17853,7 +17921,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 696:                                              ; preds = %1063, %683
   %697 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   %698 = icmp ne i32 %697, 0
-  %699 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %699 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %700 = icmp eq i32 %699, 0
   %701 = select i1 %698, i1 %700, i1 false
   br i1 %701, label %1066, label %1069
@@ -17932,7 +18000,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 751:                                              ; preds = %750, %745, %735, %734
   %752 = load ptr, ptr %708, align 8
-  %753 = load i32, ptr @the_tracker, align 8
+  %753 = load i32, ptr @the_tracker, align 64
   %754 = icmp eq i32 %753, 0
   br i1 %754, label %762, label %755
 
@@ -17966,7 +18034,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %774, label %777, label %775
 
 775:                                              ; preds = %771
-  %776 = load i32, ptr @the_tracker, align 8
+  %776 = load i32, ptr @the_tracker, align 64
   br label %783
 
 777:                                              ; preds = %808, %771
@@ -18011,7 +18079,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %804 = load i64, ptr %803, align 8
   %805 = insertvalue [2 x i64] %802, i64 %804, 1
   tail call fastcc void @need(ptr noundef readonly %0, [2 x i64] %805, i32 noundef 1, ptr noundef %707)
-  %806 = load i32, ptr @the_tracker, align 8
+  %806 = load i32, ptr @the_tracker, align 64
   %807 = load i32, ptr %772, align 8
   br label %808
 
@@ -18021,11 +18089,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !152
+  br i1 %813, label %783, label %777, !llvm.loop !153
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
-  %816 = load i32, ptr @the_tracker, align 8
+  %816 = load i32, ptr @the_tracker, align 64
   %817 = icmp eq i32 %816, 0
   br i1 %817, label %1063, label %831
 
@@ -18043,7 +18111,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !153
+  br i1 %830, label %818, label %814, !llvm.loop !154
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -18086,7 +18154,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 857:                                              ; preds = %852, %848
   tail call fastcc void @check_cell(ptr noundef nonnull %841)
   %858 = load ptr, ptr %841, align 8
-  %859 = load i32, ptr @the_tracker, align 8
+  %859 = load i32, ptr @the_tracker, align 64
   %860 = icmp eq i32 %859, 0
   br i1 %860, label %868, label %861
 
@@ -18114,7 +18182,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !154
+  br i1 %877, label %838, label %878, !llvm.loop !155
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -18154,7 +18222,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %903 = select i1 %901, i64 4, i64 %902
   %904 = tail call i64 @llvm.umax.i64(i64 %903, i64 range(i64 0, 8589934591) %885)
   %905 = shl nuw nsw i64 %904, 4
-  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #33
+  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #34
   %907 = icmp eq ptr %906, null
   br i1 %907, label %913, label %908
 
@@ -18174,9 +18242,9 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 913:                                              ; preds = %912, %910, %900, %892
   %914 = phi i32 [ 0, %892 ], [ 0, %910 ], [ 0, %912 ], [ 1, %900 ]
-  %915 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %915 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %916 = or i32 %915, %914
-  store i32 %916, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 %916, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %917 = load ptr, ptr %654, align 8
   %918 = getelementptr inbounds nuw i8, ptr %917, i64 24
   %919 = load i32, ptr %918, align 8
@@ -18202,7 +18270,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %935 = select i1 %933, i64 4, i64 %934
   %936 = tail call i64 @llvm.umax.i64(i64 %935, i64 range(i64 0, 8589934591) %930)
   %937 = shl nuw nsw i64 %936, 5
-  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #33
+  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #34
   %939 = icmp eq ptr %938, null
   br i1 %939, label %1059, label %940
 
@@ -18241,7 +18309,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 960:                                              ; preds = %955, %951
   tail call fastcc void @check_cell(ptr noundef nonnull %708)
   %961 = load ptr, ptr %708, align 8
-  %962 = load i32, ptr @the_tracker, align 8
+  %962 = load i32, ptr @the_tracker, align 64
   %963 = icmp eq i32 %962, 0
   br i1 %963, label %971, label %964
 
@@ -18265,7 +18333,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br label %976
 
 976:                                              ; preds = %971, %968, %955, %945, %942
-  %977 = load i32, ptr @the_tracker, align 8
+  %977 = load i32, ptr @the_tracker, align 64
   %978 = icmp eq i32 %977, 0
   br i1 %978, label %1025, label %979
 
@@ -18307,7 +18375,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1004:                                             ; preds = %999, %995
   tail call fastcc void @check_cell(ptr noundef nonnull %988)
   %1005 = load ptr, ptr %988, align 8
-  %1006 = load i32, ptr @the_tracker, align 8
+  %1006 = load i32, ptr @the_tracker, align 64
   %1007 = icmp eq i32 %1006, 0
   br i1 %1007, label %1015, label %1008
 
@@ -18335,7 +18403,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !154
+  br i1 %1024, label %985, label %1025, !llvm.loop !155
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -18371,7 +18439,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1048 = select i1 %1046, i64 4, i64 %1047
   %1049 = tail call i64 @llvm.umax.i64(i64 %1048, i64 range(i64 0, 8589934591) %1029)
   %1050 = shl nuw nsw i64 %1049, 4
-  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #33
+  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #34
   %1052 = icmp eq ptr %1051, null
   br i1 %1052, label %1059, label %1053
 
@@ -18392,37 +18460,37 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 1059:                                             ; preds = %1057, %1055, %1044, %1037, %940, %927, %921
   %1060 = phi i32 [ 1, %927 ], [ 0, %921 ], [ 0, %940 ], [ 0, %1037 ], [ 0, %1055 ], [ 0, %1057 ], [ 1, %1044 ]
-  %1061 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1061 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %1062 = or i32 %1061, %1060
-  store i32 %1062, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 %1062, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %1063
 
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !155
+  br i1 %1065, label %696, label %702, !llvm.loop !156
 
 1066:                                             ; preds = %696
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
   store ptr %0, ptr %8, align 8
   %1067 = load i64, ptr %0, align 8
   %1068 = add i64 %1067, 1
   store i64 %1068, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %679, ptr noundef nonnull readonly %654, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
   br label %1069
 
 1069:                                             ; preds = %1066, %696
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !156
+  br i1 %1071, label %1074, label %652, !llvm.loop !157
 
 1072:                                             ; preds = %675
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   br label %1557
 
 1073:                                             ; preds = %5
@@ -18435,7 +18503,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 1075:                                             ; preds = %1152, %1073
   %1076 = phi i64 [ 0, %1073 ], [ %1154, %1152 ]
-  %1077 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %1077 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %1078 = icmp eq i32 %1077, 0
   br i1 %1078, label %1157, label %1079
 
@@ -18497,7 +18565,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !144
+  br i1 %1124, label %1112, label %1125, !llvm.loop !145
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -18526,7 +18594,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !144
+  br i1 %1145, label %1133, label %1146, !llvm.loop !145
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -18543,12 +18611,12 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !157
+  br i1 %1156, label %1075, label %1082, !llvm.loop !158
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
   %1159 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %1160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %1161 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %1162 = add i32 %1161, %1160
   %1163 = zext i32 %1162 to i64
@@ -18565,7 +18633,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1172 = select i1 %1170, i64 4, i64 %1171
   %1173 = tail call i64 @llvm.umax.i64(i64 %1172, i64 %1165)
   %1174 = shl i64 %1173, 3
-  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #33
+  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #34
   %1176 = icmp eq ptr %1175, null
   br i1 %1176, label %1557, label %1177
 
@@ -18616,7 +18684,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !158
+  br i1 %1212, label %1213, label %1197, !llvm.loop !159
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -18638,21 +18706,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !159
+  br i1 %1228, label %1229, label %1219, !llvm.loop !160
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !160
+  br i1 %1233, label %1157, label %1181, !llvm.loop !161
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
   store ptr %1235, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %1237 = icmp ne i32 %1236, 0
-  %1238 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1238 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1239 = icmp eq i32 %1238, 0
   %1240 = select i1 %1237, i1 true, i1 %1239
   %1241 = xor i1 %1237, true
@@ -18707,7 +18775,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1280 = select i1 %1278, i32 %1274, i32 %1272
   %1281 = select i1 %1278, i32 %1271, i32 %1279
   %1282 = icmp ult i32 %1281, %1280
-  br i1 %1282, label %1270, label %1283, !llvm.loop !114
+  br i1 %1282, label %1270, label %1283, !llvm.loop !115
 
 1283:                                             ; preds = %1270
   %1284 = icmp eq i32 %1281, 0
@@ -18738,7 +18806,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br label %1309
 
 1301:                                             ; preds = %1336
-  %1302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1302 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %1303
 
 1303:                                             ; preds = %1295, %1301, %1288, %1283, %1246
@@ -18747,7 +18815,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !161
+  br i1 %1308, label %1246, label %1242, !llvm.loop !162
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -18810,7 +18878,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1354 = getelementptr inbounds nuw %struct.edge, ptr %1344, i64 %1353
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1354, ptr noundef nonnull align 8 dereferenceable(32) %1347, i64 32, i1 false)
   %1355 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1356 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %1357
 
 1357:                                             ; preds = %1351, %1342
@@ -18820,11 +18888,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !162
+  br i1 %1363, label %1342, label %1364, !llvm.loop !163
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
-  store i32 %1365, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %1365, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1366 = tail call fastcc i32 @join_edges(ptr noundef %0)
   %1367 = icmp eq i32 %1366, 0
   br label %1368
@@ -18836,16 +18904,16 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1371, label %1372, label %1553
 
 1372:                                             ; preds = %1368
-  %1373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1373 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1374 = icmp eq i32 %1373, 0
   br i1 %1374, label %1377, label %1375
 
 1375:                                             ; preds = %1372
-  %1376 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1376 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %1416
 
 1377:                                             ; preds = %1372
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %1378 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %1379 = load ptr, ptr %1378, align 8
   %1380 = icmp eq ptr %1379, null
@@ -18875,7 +18943,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1396 = select i1 %1394, i64 4, i64 %1395
   %1397 = tail call i64 @llvm.umax.i64(i64 %1396, i64 range(i64 0, 8589934592) %1392)
   %1398 = shl nuw nsw i64 %1397, 4
-  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #33
+  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #34
   %1400 = icmp eq ptr %1399, null
   br i1 %1400, label %1557, label %1401
 
@@ -18899,7 +18967,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1413 = load ptr, ptr %1378, align 8
   %1414 = getelementptr inbounds nuw i8, ptr %1413, i64 4
   %1415 = load i32, ptr %1414, align 4
-  store i32 %1415, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %1415, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %1416
 
 1416:                                             ; preds = %1406, %1381, %1377, %1375
@@ -18910,7 +18978,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1420, label %1421, label %1557
 
 1421:                                             ; preds = %1416
-  %1422 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1422 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1423 = icmp eq i32 %1422, %1373
   br i1 %1423, label %1554, label %1424
 
@@ -18921,7 +18989,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !163
+  br i1 %1428, label %1439, label %1429, !llvm.loop !164
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -18936,7 +19004,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1438, label %1426, label %1557
 
 1439:                                             ; preds = %1426
-  %1440 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1440 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %1441 = icmp ult i32 %1440, 9
   br i1 %1441, label %1470, label %1442
 
@@ -18945,7 +19013,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br label %1445
 
 1444:                                             ; preds = %1463
-  store i32 %1466, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %1466, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %1470
 
 1445:                                             ; preds = %1463, %1442
@@ -18967,7 +19035,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1459 = zext i32 %1449 to i64
   %1460 = getelementptr inbounds nuw %struct.point, ptr %1446, i64 %1459
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1460, ptr noundef nonnull align 8 dereferenceable(16) %1450, i64 16, i1 false)
-  %1461 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1461 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %1462 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
   br label %1463
 
@@ -18978,10 +19046,10 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1467 = add nuw nsw i64 %1448, 1
   %1468 = zext i32 %1465 to i64
   %1469 = icmp samesign ult i64 %1467, %1468
-  br i1 %1469, label %1445, label %1444, !llvm.loop !118
+  br i1 %1469, label %1445, label %1444, !llvm.loop !119
 
 1470:                                             ; preds = %1444, %1439
-  %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1472 = icmp eq i32 %1471, 0
   br i1 %1472, label %1551, label %1473
 
@@ -19038,7 +19106,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !164
+  br i1 %1517, label %1518, label %1498, !llvm.loop !165
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -19064,7 +19132,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !165
+  br i1 %1535, label %1524, label %1526, !llvm.loop !166
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -19072,7 +19140,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1539 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1538
   %1540 = getelementptr inbounds nuw %struct.edge, ptr %1477, i64 %1479
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1539, ptr noundef nonnull align 8 dereferenceable(32) %1540, i64 32, i1 false)
-  %1541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1541 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1542 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %1543 = zext i32 %1541 to i64
   br label %1544
@@ -19084,11 +19152,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !166
+  br i1 %1550, label %1476, label %1551, !llvm.loop !167
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
-  store i32 %1552, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %1552, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %1554
 
 1553:                                             ; preds = %1368
@@ -19109,10 +19177,10 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #17 {
-  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+define internal fastcc void @forget_answer() unnamed_addr #19 {
+  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %4 = icmp eq i32 %3, 0
   %5 = select i1 %2, i1 %4, i1 false
   br i1 %5, label %46, label %6
@@ -19124,7 +19192,7 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   %8 = phi i32 [ %40, %39 ], [ %3, %6 ]
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   %10 = add i32 %8, -1
-  store i32 %10, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  store i32 %10, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %11 = zext i32 %10 to i64
   %12 = getelementptr inbounds nuw %struct.shadow, ptr %9, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 8
@@ -19152,41 +19220,41 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #31
+  tail call void @free(ptr noundef %31) #32
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #31
+  tail call void @free(ptr noundef %33) #32
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #31
+  tail call void @free(ptr noundef %35) #32
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !76
+  br i1 %37, label %22, label %28, !llvm.loop !77
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #31
+  tail call void @free(ptr noundef %25) #32
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #31
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  tail call void @free(ptr noundef nonnull %14) #32
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !167
+  br i1 %41, label %42, label %7, !llvm.loop !168
 
 42:                                               ; preds = %39
-  %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %44
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #31
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  tail call void @free(ptr noundef %45) #32
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
 46:                                               ; preds = %0, %44
   store <2 x i32> zeroinitializer, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
   %48 = add i64 %47, 1
   store i64 %48, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
@@ -19194,8 +19262,8 @@ define internal fastcc void @forget_answer() unnamed_addr #17 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #17 {
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #19 {
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -19225,7 +19293,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #33
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #34
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -19249,21 +19317,21 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %37 = load ptr, ptr %2, align 8
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 4
   %39 = load i32, ptr %38, align 4
-  store i32 %39, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %39, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %40
 
 40:                                               ; preds = %1, %5, %30
   %41 = phi i32 [ 0, %1 ], [ 0, %5 ], [ %39, %30 ]
-  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %63, label %49
 
 44:                                               ; preds = %49
   %45 = add nuw nsw i64 %50, 1
-  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !168
+  br i1 %48, label %49, label %61, !llvm.loop !169
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -19280,7 +19348,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   br i1 %60, label %44, label %94
 
 61:                                               ; preds = %44
-  %62 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %62 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %63
 
 63:                                               ; preds = %61, %40
@@ -19293,7 +19361,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   br label %69
 
 68:                                               ; preds = %87
-  store i32 %90, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %90, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %94
 
 69:                                               ; preds = %66, %87
@@ -19315,7 +19383,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %83 = zext i32 %73 to i64
   %84 = getelementptr inbounds nuw %struct.point, ptr %70, i64 %83
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %84, ptr noundef nonnull align 8 dereferenceable(16) %74, i64 16, i1 false)
-  %85 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %85 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %86 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
   br label %87
 
@@ -19326,7 +19394,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !118
+  br i1 %93, label %69, label %68, !llvm.loop !119
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -19334,8 +19402,8 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #24 {
-  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #25 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
 
@@ -19375,7 +19443,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #33
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #34
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -19401,16 +19469,16 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   store i32 %45, ptr %43, align 4
   %46 = getelementptr inbounds nuw i8, ptr %38, i64 8
   %47 = load i32, ptr %46, align 8
-  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %49 = icmp ult i32 %47, %48
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #31
+  tail call void @free(ptr noundef nonnull %38) #32
   br label %51
 
 51:                                               ; preds = %50, %36
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %53 = icmp ult i32 %52, 4
   %54 = add i32 %52, 3
   %55 = and i32 %54, -4
@@ -19418,7 +19486,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #34
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #35
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -19430,7 +19498,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 64:                                               ; preds = %62, %40
   %65 = phi ptr [ %60, %62 ], [ %38, %40 ]
   store i32 0, ptr %65, align 8
-  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %67 = getelementptr inbounds nuw i8, ptr %65, i64 4
   store i32 %66, ptr %67, align 4
   %68 = icmp eq i32 %66, 0
@@ -19446,7 +19514,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 
 74:                                               ; preds = %51, %64, %69
   %75 = phi ptr [ %65, %64 ], [ null, %51 ], [ %65, %69 ]
-  store ptr %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %76 = icmp eq ptr %75, null
   %77 = sext i1 %76 to i32
   br label %78
@@ -19457,7 +19525,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #25 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -19497,7 +19565,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #33
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #34
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -19536,7 +19604,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #33
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #34
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -19566,7 +19634,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #33
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #34
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -19642,7 +19710,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #13 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -19735,9 +19803,9 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 69:                                               ; preds = %62
   %70 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %72 = add i32 %71, 1
-  store i32 %72, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %72, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = zext i32 %71 to i64
   %74 = getelementptr inbounds nuw ptr, ptr %70, i64 %73
   store ptr %64, ptr %74, align 8
@@ -19818,7 +19886,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #33
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #34
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -19859,7 +19927,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #33
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #34
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -19891,7 +19959,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #33
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #34
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -19941,7 +20009,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !169
+  br i1 %212, label %224, label %213, !llvm.loop !170
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -19974,7 +20042,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !170
+  br i1 %231, label %232, label %199, !llvm.loop !171
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -20007,7 +20075,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !169
+  br i1 %254, label %266, label %255, !llvm.loop !170
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -20040,7 +20108,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !170
+  br i1 %273, label %274, label %241, !llvm.loop !171
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -20075,9 +20143,9 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 295:                                              ; preds = %288
   %296 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %297 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %297 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %298 = add i32 %297, 1
-  store i32 %298, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %298, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %299 = zext i32 %297 to i64
   %300 = getelementptr inbounds nuw ptr, ptr %296, i64 %299
   store ptr %290, ptr %300, align 8
@@ -20109,9 +20177,9 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 319:                                              ; preds = %308
   %320 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %321 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %322 = add i32 %321, 1
-  store i32 %322, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %322, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %323 = zext i32 %321 to i64
   %324 = getelementptr inbounds nuw ptr, ptr %320, i64 %323
   store ptr %315, ptr %324, align 8
@@ -20128,7 +20196,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !171
+  br i1 %334, label %308, label %360, !llvm.loop !172
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -20138,15 +20206,15 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !172
+  br i1 %343, label %336, label %285, !llvm.loop !173
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -20171,7 +20239,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !173
+  br i1 %359, label %26, label %368, !llvm.loop !174
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -20183,7 +20251,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !173
+  br i1 %365, label %31, label %366, !llvm.loop !174
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -20220,13 +20288,13 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
-  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
 
 4:                                                ; preds = %1
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %6 = icmp ugt i32 %5, 16
   br i1 %6, label %14, label %7
 
@@ -20251,7 +20319,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %21 = mul i64 %20, -2960836687051489901
   %22 = lshr i64 %21, 32
   %23 = trunc nuw i64 %22 to i32
-  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %26 = add i32 %25, -1
   %27 = and i32 %26, %23
@@ -20304,7 +20372,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !174
+  br i1 %64, label %65, label %52, !llvm.loop !175
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -20321,14 +20389,14 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #33
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #34
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
 80:                                               ; preds = %69
   %81 = trunc i64 %76 to i32
   store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 36), align 4
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   br label %86
 
 83:                                               ; preds = %65
@@ -20336,7 +20404,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   br i1 %84, label %85, label %86
 
 85:                                               ; preds = %69, %83
-  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %186
 
 86:                                               ; preds = %80, %83
@@ -20344,11 +20412,11 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %88 = phi ptr [ %78, %80 ], [ %66, %83 ]
   store ptr %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %89 = add i32 %87, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %90 = zext i32 %87 to i64
   %91 = getelementptr inbounds nuw %struct.step, ptr %88, i64 %90
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %91, ptr noundef nonnull align 8 dereferenceable(32) %0, i64 32, i1 false)
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %93 = icmp ult i32 %92, 17
   br i1 %93, label %186, label %94
 
@@ -20372,10 +20440,10 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !175
+  br i1 %106, label %103, label %108, !llvm.loop !176
 
 108:                                              ; preds = %103
-  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %110 = zext i32 %104 to i64
   %111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
   %112 = icmp ugt i32 %104, %111
@@ -20388,7 +20456,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #33
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #34
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -20403,11 +20471,11 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 
 126:                                              ; preds = %124, %122
   %127 = phi ptr [ %120, %122 ], [ %109, %124 ]
-  store ptr %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  store ptr %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %128 = shl nuw nsw i64 %110, 2
   tail call void @llvm.memset.p0.i64(ptr nonnull align 4 %127, i8 0, i64 %128, i1 false)
-  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %130 = icmp eq i32 %129, 0
   br i1 %130, label %180, label %131
 
@@ -20425,7 +20493,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %142 = mul i64 %141, -2960836687051489901
   %143 = lshr i64 %142, 32
   %144 = trunc nuw i64 %143 to i32
-  %145 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %145 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %147 = add i32 %146, -1
   %148 = and i32 %147, %144
@@ -20466,16 +20534,16 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = getelementptr inbounds nuw i32, ptr %145, i64 %174
   %176 = trunc nuw i64 %133 to i32
   store i32 %176, ptr %175, align 4
-  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !176
+  br i1 %179, label %131, label %180, !llvm.loop !177
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
-  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %183 = or i32 %182, %181
-  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %186
 
 184:                                              ; preds = %96
@@ -20519,7 +20587,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !144
+  br i1 %27, label %15, label %28, !llvm.loop !145
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -20555,7 +20623,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #33
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #34
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -20585,7 +20653,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %70 = add i32 %69, 1
   %71 = zext i32 %70 to i64
   %72 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %75 = add i32 %74, %73
   %76 = zext i32 %75 to i64
@@ -20602,7 +20670,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #33
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #34
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -20618,7 +20686,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -20669,7 +20737,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -20678,7 +20746,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #25 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #26 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -20746,9 +20814,9 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 
 51:                                               ; preds = %44
   %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %54 = add i32 %53, 1
-  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %55 = zext i32 %53 to i64
   %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
   store ptr %46, ptr %56, align 8
@@ -20800,7 +20868,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !177
+  br i1 %82, label %19, label %15, !llvm.loop !178
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -20813,9 +20881,9 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
 
 90:                                               ; preds = %83
   %91 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %93 = add i32 %92, 1
-  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %94 = zext i32 %92 to i64
   %95 = getelementptr inbounds nuw ptr, ptr %91, i64 %94
   store ptr %85, ptr %95, align 8
@@ -20854,7 +20922,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #32
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20888,7 +20956,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #32
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -20902,11 +20970,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !178
+  br i1 %44, label %23, label %22, !llvm.loop !179
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #26 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #27 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -20916,7 +20984,7 @@ define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unna
   %8 = mul i64 %7, -2960836687051489901
   %9 = lshr i64 %8, 32
   %10 = trunc nuw i64 %9 to i32
-  %11 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %11 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %13 = add i32 %12, -1
   %14 = and i32 %13, %10
@@ -21015,7 +21083,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !144
+  br i1 %42, label %30, label %43, !llvm.loop !145
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -21047,7 +21115,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !144
+  br i1 %66, label %54, label %67, !llvm.loop !145
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -21060,7 +21128,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %73 = getelementptr inbounds nuw i8, ptr %1, i64 9
   %74 = load i8, ptr %73, align 1
   %75 = icmp ne i8 %74, 0
-  %76 = load i32, ptr @the_tracker, align 8
+  %76 = load i32, ptr @the_tracker, align 64
   %77 = icmp eq i32 %76, 0
   %78 = select i1 %75, i1 %77, i1 false
   %79 = icmp ugt i32 %72, 1
@@ -21094,9 +21162,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 99:                                               ; preds = %92
   %100 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %101 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %102 = add i32 %101, 1
-  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %103 = zext i32 %101 to i64
   %104 = getelementptr inbounds nuw ptr, ptr %100, i64 %103
   store ptr %94, ptr %104, align 8
@@ -21132,9 +21200,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 125:                                              ; preds = %114
   %126 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %127 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %128 = add i32 %127, 1
-  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %128, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %129 = zext i32 %127 to i64
   %130 = getelementptr inbounds nuw ptr, ptr %126, i64 %129
   store ptr %121, ptr %130, align 8
@@ -21151,7 +21219,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !171
+  br i1 %140, label %114, label %141, !llvm.loop !172
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -21163,7 +21231,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !179
+  br i1 %146, label %83, label %147, !llvm.loop !180
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -21201,7 +21269,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 170:                                              ; preds = %166
   %171 = load i32, ptr %162, align 8
-  %172 = load i32, ptr @the_tracker, align 8
+  %172 = load i32, ptr @the_tracker, align 64
   %173 = icmp eq i32 %172, 0
   br i1 %173, label %327, label %174
 
@@ -21241,7 +21309,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !169
+  br i1 %201, label %213, label %202, !llvm.loop !170
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -21274,7 +21342,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !170
+  br i1 %220, label %221, label %188, !llvm.loop !171
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -21296,7 +21364,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !169
+  br i1 %234, label %246, label %235, !llvm.loop !170
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -21366,7 +21434,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !180
+  br i1 %279, label %258, label %254, !llvm.loop !181
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -21394,9 +21462,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 298:                                              ; preds = %287
   %299 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %300 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %301 = add i32 %300, 1
-  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %301, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %302 = zext i32 %300 to i64
   %303 = getelementptr inbounds nuw ptr, ptr %299, i64 %302
   store ptr %294, ptr %303, align 8
@@ -21413,7 +21481,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !171
+  br i1 %313, label %287, label %314, !llvm.loop !172
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -21437,10 +21505,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -21470,9 +21538,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 342:                                              ; preds = %335
   %343 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %344 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %344 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %345 = add i32 %344, 1
-  store i32 %345, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %345, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %346 = zext i32 %344 to i64
   %347 = getelementptr inbounds nuw ptr, ptr %343, i64 %346
   store ptr %337, ptr %347, align 8
@@ -21492,7 +21560,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #32
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21543,7 +21611,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !181
+  br i1 %391, label %394, label %384, !llvm.loop !182
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -21568,11 +21636,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !182
+  br i1 %406, label %165, label %166, !llvm.loop !183
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #17 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #19 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -21622,7 +21690,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !115
+  br i1 %41, label %29, label %22, !llvm.loop !116
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -21634,7 +21702,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !116
+  br i1 %49, label %52, label %42, !llvm.loop !117
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -21677,7 +21745,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   br i1 %77, label %108, label %114
 
 78:                                               ; preds = %64
-  %79 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %79 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
   %81 = icmp ult i32 %79, %80
   br i1 %81, label %97, label %82
@@ -21691,14 +21759,14 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #33
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #34
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
 93:                                               ; preds = %82
   %94 = trunc i64 %89 to i32
   store i32 %94, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
-  %95 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %95 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
   br label %100
 
@@ -21707,7 +21775,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   br i1 %98, label %99, label %100
 
 99:                                               ; preds = %82, %97
-  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %114
 
 100:                                              ; preds = %93, %97
@@ -21716,7 +21784,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %103 = phi ptr [ %91, %93 ], [ %69, %97 ]
   store ptr %103, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %104 = add i32 %102, 1
-  store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %105 = zext i32 %102 to i64
   %106 = getelementptr inbounds nuw %struct.edge, ptr %103, i64 %105
   store i64 %101, ptr %65, align 8
@@ -21742,7 +21810,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #19 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -21788,7 +21856,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !115
+  br i1 %39, label %27, label %20, !llvm.loop !116
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -21800,7 +21868,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !116
+  br i1 %47, label %50, label %40, !llvm.loop !117
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -21839,7 +21907,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 
 69:                                               ; preds = %65, %64
   %70 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
   %73 = icmp ult i32 %71, %72
   br i1 %73, label %88, label %74
@@ -21853,14 +21921,14 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #33
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #34
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
 85:                                               ; preds = %74
   %86 = trunc i64 %81 to i32
   store i32 %86, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %91
 
 88:                                               ; preds = %69
@@ -21868,7 +21936,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   br i1 %89, label %90, label %91
 
 90:                                               ; preds = %74, %88
-  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %103
 
 91:                                               ; preds = %85, %88
@@ -21876,7 +21944,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %93 = phi ptr [ %83, %85 ], [ %70, %88 ]
   store ptr %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %94 = add i32 %92, 1
-  store i32 %94, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %94, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %95 = zext i32 %92 to i64
   %96 = getelementptr inbounds nuw %struct.edge, ptr %93, i64 %95
   store ptr %15, ptr %96, align 8
@@ -21891,7 +21959,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !183
+  br i1 %102, label %103, label %12, !llvm.loop !184
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -21916,7 +21984,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #31
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #32
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -21929,13 +21997,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #32
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #31
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #32
   br label %29
 
 25:                                               ; preds = %7
@@ -21944,7 +22012,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #32
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -21960,7 +22028,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -21968,7 +22036,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #32
   br label %71
 
 41:                                               ; preds = %29
@@ -21982,14 +22050,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #32
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #31
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #32
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #31
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #32
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -22001,17 +22069,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #32
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #31
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #32
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #31
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #32
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !184
+  br i1 %70, label %71, label %7, !llvm.loop !185
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -22020,7 +22088,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #31
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #32
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -22031,46 +22099,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #32
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #31
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #31
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #32
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #32
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #32
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #31
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #32
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #32
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #31
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #32
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #31
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #32
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #31
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #32
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -22082,17 +22150,17 @@ declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #31
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #32
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #31
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #32
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -22101,9 +22169,9 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #23 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #13 {
   %5 = icmp eq i32 %2, 0
-  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
 
 7:                                                ; preds = %4
@@ -22137,7 +22205,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !146
+  br i1 %27, label %38, label %28, !llvm.loop !147
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -22155,20 +22223,20 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 
 38:                                               ; preds = %25, %33, %14
   tail call fastcc void @note_use(ptr noundef %20, ptr noundef nonnull %17, ptr noundef %3)
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br label %40
 
 40:                                               ; preds = %38, %33
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !185
+  br i1 %43, label %9, label %14, !llvm.loop !186
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %46 = load i64, ptr %45, align 8
   store i64 %46, ptr %0, align 8
-  %47 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %47 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %48 = icmp eq ptr %47, null
   br i1 %48, label %276, label %245
 
@@ -22262,7 +22330,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !186
+  br i1 %114, label %95, label %115, !llvm.loop !187
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -22282,7 +22350,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #32
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22313,7 +22381,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #32
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22327,14 +22395,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !178
+  br i1 %159, label %138, label %160, !llvm.loop !179
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !187
+  br i1 %164, label %72, label %68, !llvm.loop !188
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -22360,9 +22428,9 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 
 181:                                              ; preds = %174
   %182 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %183 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %183 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %184 = add i32 %183, 1
-  store i32 %184, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %184, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %185 = zext i32 %183 to i64
   %186 = getelementptr inbounds nuw ptr, ptr %182, i64 %185
   store ptr %176, ptr %186, align 8
@@ -22400,9 +22468,9 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 
 209:                                              ; preds = %198
   %210 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %212 = add i32 %211, 1
-  store i32 %212, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %212, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %213 = zext i32 %211 to i64
   %214 = getelementptr inbounds nuw ptr, ptr %210, i64 %213
   store ptr %205, ptr %214, align 8
@@ -22419,13 +22487,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !171
+  br i1 %224, label %198, label %225, !llvm.loop !172
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !188
+  br i1 %227, label %165, label %167, !llvm.loop !189
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -22450,10 +22518,10 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   store ptr %240, ptr %232, align 8
   store i32 %59, ptr %235, align 8
   %241 = add nuw nsw i64 %50, 1
-  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !189
+  br i1 %244, label %49, label %44, !llvm.loop !190
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -22476,7 +22544,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #31
+  tail call void @free(ptr noundef nonnull %247) #32
   br label %264
 
 258:                                              ; preds = %253
@@ -22509,7 +22577,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br label %276
 
 276:                                              ; preds = %264, %44
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   ret void
 }
 
@@ -22540,7 +22608,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #31
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #32
   ret ptr %10
 }
 
@@ -22554,7 +22622,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -22565,7 +22633,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #31
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #32
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -22576,7 +22644,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #31
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #32
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -22587,7 +22655,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #31
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #32
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -22598,7 +22666,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #31
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #32
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -22609,7 +22677,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #31
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #32
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -22666,13 +22734,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #31
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #32
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -22692,7 +22760,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #32
   br label %35
 
 33:                                               ; preds = %23
@@ -22708,14 +22776,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #31
-  tail call void %41(ptr noundef nonnull %0) #31
-  tail call void @Py_DecRef(ptr noundef %40) #31
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #32
+  tail call void %41(ptr noundef nonnull %0) #32
+  tail call void @Py_DecRef(ptr noundef %40) #32
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -22723,7 +22791,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #32
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -22731,7 +22799,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #32
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -22739,7 +22807,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #32
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -22747,7 +22815,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -22755,11 +22823,11 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #32
   br label %59
 
 59:                                               ; preds = %56, %58
-  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %61 = icmp ne i32 %60, 0
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
@@ -22770,17 +22838,17 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %66 = phi i32 [ %72, %65 ], [ %60, %59 ]
   %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %68 = add i32 %66, -1
-  store i32 %68, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %68, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #31
-  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  tail call void @Py_DecRef(ptr noundef %71) #32
+  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !81
+  br i1 %76, label %65, label %77, !llvm.loop !82
 
 77:                                               ; preds = %65, %59
   ret void
@@ -22814,7 +22882,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #31
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #32
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -22843,7 +22911,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #31
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #32
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -22859,7 +22927,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !190
+  br i1 %54, label %32, label %55, !llvm.loop !191
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -22886,7 +22954,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %7, label %8, label %27
 
 8:                                                ; preds = %83, %4, %1
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %10 = icmp ne i32 %9, 0
   %11 = load i32, ptr @locks_taken, align 4
   %12 = icmp eq i32 %11, 0
@@ -22897,17 +22965,17 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %15 = phi i32 [ %21, %14 ], [ %9, %8 ]
   %16 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %17 = add i32 %15, -1
-  store i32 %17, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %17, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #31
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  tail call void @Py_DecRef(ptr noundef %20) #32
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !81
+  br i1 %25, label %14, label %26, !llvm.loop !82
 
 26:                                               ; preds = %14, %8
   ret void
@@ -22932,9 +23000,9 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 
 41:                                               ; preds = %34
   %42 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %44 = add i32 %43, 1
-  store i32 %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %45 = zext i32 %43 to i64
   %46 = getelementptr inbounds nuw ptr, ptr %42, i64 %45
   store ptr %36, ptr %46, align 8
@@ -22969,9 +23037,9 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 
 66:                                               ; preds = %56
   %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %69 = add i32 %68, 1
-  store i32 %69, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %69, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %70 = zext i32 %68 to i64
   %71 = getelementptr inbounds nuw ptr, ptr %67, i64 %70
   store ptr %61, ptr %71, align 8
@@ -22990,7 +23058,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !191
+  br i1 %82, label %56, label %83, !llvm.loop !192
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -23003,7 +23071,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #21 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #23 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -23045,23 +23113,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #31
+  tail call void @free(ptr noundef %29) #32
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #31
+  tail call void @free(ptr noundef %31) #32
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #31
+  tail call void @free(ptr noundef %33) #32
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !76
+  br i1 %35, label %20, label %26, !llvm.loop !77
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #31
+  tail call void @free(ptr noundef %23) #32
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #31
+  tail call void @free(ptr noundef nonnull %0) #32
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -23084,9 +23152,9 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 52:                                               ; preds = %45
   %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %55 = add i32 %54, 1
-  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %56 = zext i32 %54 to i64
   %57 = getelementptr inbounds nuw ptr, ptr %53, i64 %56
   store ptr %47, ptr %57, align 8
@@ -23122,9 +23190,9 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 78:                                               ; preds = %67
   %79 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %81 = add i32 %80, 1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %82 = zext i32 %80 to i64
   %83 = getelementptr inbounds nuw ptr, ptr %79, i64 %82
   store ptr %74, ptr %83, align 8
@@ -23141,7 +23209,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !171
+  br i1 %93, label %67, label %94, !llvm.loop !172
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -23155,7 +23223,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !192
+  br i1 %101, label %38, label %12, !llvm.loop !193
 
 102:                                              ; preds = %1, %37
   ret void
@@ -23164,7 +23232,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -23176,8 +23244,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #31
-  %12 = tail call ptr @PyErr_NoMemory() #31
+  tail call void @free(ptr noundef %11) #32
+  %12 = tail call ptr @PyErr_NoMemory() #32
   br label %15
 
 13:                                               ; preds = %2
@@ -23186,7 +23254,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret ptr %16
 }
 
@@ -23195,7 +23263,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -23248,7 +23316,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #33
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #34
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -23264,7 +23332,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !193
+  br i1 %53, label %27, label %20, !llvm.loop !194
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -23311,9 +23379,9 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 86:                                               ; preds = %75
   %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %89 = add i32 %88, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %90 = zext i32 %88 to i64
   %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
   store ptr %82, ptr %91, align 8
@@ -23330,7 +23398,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !171
+  br i1 %101, label %75, label %102, !llvm.loop !172
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -23352,9 +23420,9 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 112:                                              ; preds = %105
   %113 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %115 = add i32 %114, 1
-  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %116 = zext i32 %114 to i64
   %117 = getelementptr inbounds nuw ptr, ptr %113, i64 %116
   store ptr %107, ptr %117, align 8
@@ -23390,9 +23458,9 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 138:                                              ; preds = %127
   %139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %141 = add i32 %140, 1
-  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %142 = zext i32 %140 to i64
   %143 = getelementptr inbounds nuw ptr, ptr %139, i64 %142
   store ptr %134, ptr %143, align 8
@@ -23409,7 +23477,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !171
+  br i1 %153, label %127, label %154, !llvm.loop !172
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -23434,13 +23502,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !194
+  br i1 %166, label %54, label %171, !llvm.loop !195
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #31
-  %170 = tail call ptr @PyErr_NoMemory() #31
+  tail call void @free(ptr noundef %169) #32
+  %170 = tail call ptr @PyErr_NoMemory() #32
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -23449,12 +23517,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #23 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -23492,7 +23560,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #33
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #34
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -23568,7 +23636,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !195
+  br i1 %84, label %85, label %71, !llvm.loop !196
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -23598,7 +23666,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !195
+  br i1 %104, label %105, label %91, !llvm.loop !196
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -23620,7 +23688,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !169
+  br i1 %118, label %130, label %119, !llvm.loop !170
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -23655,7 +23723,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !196
+  br i1 %139, label %56, label %47, !llvm.loop !197
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -23709,7 +23777,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !195
+  br i1 %177, label %178, label %164, !llvm.loop !196
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -23734,7 +23802,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !195
+  br i1 %194, label %195, label %181, !llvm.loop !196
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -23755,7 +23823,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !169
+  br i1 %207, label %219, label %208, !llvm.loop !170
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -23790,7 +23858,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !197
+  br i1 %228, label %145, label %140, !llvm.loop !198
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -23826,7 +23894,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !195
+  br i1 %254, label %255, label %241, !llvm.loop !196
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -23857,7 +23925,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !195
+  br i1 %275, label %276, label %262, !llvm.loop !196
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -23879,7 +23947,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !169
+  br i1 %289, label %301, label %290, !llvm.loop !170
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -23914,7 +23982,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !198
+  br i1 %310, label %10, label %311, !llvm.loop !199
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -23930,7 +23998,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #31
+  %7 = tail call ptr @PyDict_New() #32
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -23941,14 +24009,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !128
+  br i1 %13, label %29, label %14, !llvm.loop !129
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #31
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #32
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -23956,24 +24024,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #31
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #32
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #32
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #31
+  tail call void @free(ptr noundef %32) #32
   ret ptr %30
 }
 
@@ -24020,7 +24088,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #31
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
   ret ptr %27
 }
 
@@ -24032,7 +24100,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #32
   ret ptr %8
 }
 
@@ -24052,7 +24120,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #32
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -24061,7 +24129,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -24078,13 +24146,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #32
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #31
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #32
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -24102,7 +24170,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -24112,7 +24180,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #31
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #32
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -24123,7 +24191,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #31
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #32
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -24134,7 +24202,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #31
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #32
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -24145,7 +24213,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #31
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #32
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -24156,7 +24224,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #31
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #32
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -24172,14 +24240,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #31
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #32
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !199
+  br i1 %58, label %59, label %48, !llvm.loop !200
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -24196,7 +24264,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -24207,7 +24275,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -24240,15 +24308,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #32
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !200
+  br i1 %29, label %30, label %15, !llvm.loop !201
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !201
+  br i1 %32, label %33, label %8, !llvm.loop !202
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -24256,7 +24324,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #32
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -24266,7 +24334,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #32
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -24276,7 +24344,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #32
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -24285,7 +24353,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #32
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -24293,17 +24361,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #31
-  tail call void %56(ptr noundef nonnull %0) #31
-  tail call void @Py_DecRef(ptr noundef %55) #31
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #32
+  tail call void %56(ptr noundef nonnull %0) #32
+  tail call void @Py_DecRef(ptr noundef %55) #32
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #31
-  %6 = tail call ptr @PyErr_Occurred() #31
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %6 = tail call ptr @PyErr_Occurred() #32
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -24312,18 +24380,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #31
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #32
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #31
+  %17 = tail call ptr @PyErr_Occurred() #32
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -24355,21 +24423,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !202
+  br i1 %18, label %11, label %10, !llvm.loop !203
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #31
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #32
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #31
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #32
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #32
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -24378,8 +24446,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #31
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #32
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #32
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -24388,11 +24456,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #32
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #31
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #32
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -24424,7 +24492,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !203
+  br i1 %21, label %43, label %22, !llvm.loop !204
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -24432,7 +24500,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !203
+  br i1 %27, label %28, label %20, !llvm.loop !204
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -24445,7 +24513,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !203
+  br i1 %34, label %41, label %35, !llvm.loop !204
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -24453,7 +24521,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !203
+  br i1 %40, label %59, label %33, !llvm.loop !204
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -24480,11 +24548,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #32
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -24526,18 +24594,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !200
+  br i1 %31, label %32, label %17, !llvm.loop !201
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !201
+  br i1 %34, label %35, label %10, !llvm.loop !202
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -24556,7 +24624,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #31
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #32
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -24625,20 +24693,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #31
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #32
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !204
+  br i1 %73, label %80, label %74, !llvm.loop !205
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #31
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #31
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #32
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #32
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -24713,7 +24781,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !205
+  br i1 %132, label %133, label %85, !llvm.loop !206
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -24778,7 +24846,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #33
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #34
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -24817,9 +24885,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 204:                                              ; preds = %197
   %205 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %207 = add i32 %206, 1
-  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %208 = zext i32 %206 to i64
   %209 = getelementptr inbounds nuw ptr, ptr %205, i64 %208
   store ptr %199, ptr %209, align 8
@@ -24855,9 +24923,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 230:                                              ; preds = %219
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %233 = add i32 %232, 1
-  store i32 %233, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %233, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %234 = zext i32 %232 to i64
   %235 = getelementptr inbounds nuw ptr, ptr %231, i64 %234
   store ptr %226, ptr %235, align 8
@@ -24874,7 +24942,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !171
+  br i1 %245, label %219, label %246, !llvm.loop !172
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -24886,7 +24954,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !206
+  br i1 %251, label %188, label %252, !llvm.loop !207
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -24906,9 +24974,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 264:                                              ; preds = %257
   %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %266 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %266 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %267 = add i32 %266, 1
-  store i32 %267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %268 = zext i32 %266 to i64
   %269 = getelementptr inbounds nuw ptr, ptr %265, i64 %268
   store ptr %259, ptr %269, align 8
@@ -24944,9 +25012,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 290:                                              ; preds = %279
   %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %293 = add i32 %292, 1
-  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %294 = zext i32 %292 to i64
   %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
   store ptr %286, ptr %295, align 8
@@ -24963,7 +25031,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !171
+  br i1 %305, label %279, label %306, !llvm.loop !172
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -25009,7 +25077,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #33
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #34
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -25059,7 +25127,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #31
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #32
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -25068,7 +25136,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #34
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -25126,7 +25194,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #32
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -25138,7 +25206,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #32
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -25150,7 +25218,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #32
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -25197,9 +25265,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 445:                                              ; preds = %438
   %446 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %447 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %447 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %448 = add i32 %447, 1
-  store i32 %448, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %448, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %449 = zext i32 %447 to i64
   %450 = getelementptr inbounds nuw ptr, ptr %446, i64 %449
   store ptr %440, ptr %450, align 8
@@ -25234,9 +25302,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 470:                                              ; preds = %460
   %471 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %472 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %472 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %473 = add i32 %472, 1
-  store i32 %473, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %473, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %474 = zext i32 %472 to i64
   %475 = getelementptr inbounds nuw ptr, ptr %471, i64 %474
   store ptr %465, ptr %475, align 8
@@ -25255,14 +25323,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !191
+  br i1 %486, label %460, label %487, !llvm.loop !192
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !207
+  br i1 %491, label %431, label %492, !llvm.loop !208
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -25280,7 +25348,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #31
+  tail call void @Py_DecRef(ptr noundef %493) #32
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -25305,7 +25373,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #32
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -25314,7 +25382,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #32
   br label %554
 
 525:                                              ; preds = %521
@@ -25336,7 +25404,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store ptr %522, ptr %535, align 8
   %536 = getelementptr inbounds nuw i8, ptr %530, i64 48
   store i32 1, ptr %536, align 8
-  %537 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %537 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %538 = icmp ne i32 %537, 0
   %539 = load i32, ptr @locks_taken, align 4
   %540 = icmp eq i32 %539, 0
@@ -25347,17 +25415,17 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %543 = phi i32 [ %549, %542 ], [ %537, %525 ]
   %544 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %545 = add i32 %543, -1
-  store i32 %545, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %545, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #31
-  %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  tail call void @Py_DecRef(ptr noundef %548) #32
+  %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !81
+  br i1 %553, label %542, label %554, !llvm.loop !82
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
@@ -25367,7 +25435,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -25402,7 +25470,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #33
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #34
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -25472,7 +25540,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !169
+  br i1 %76, label %88, label %77, !llvm.loop !170
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -25507,7 +25575,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !208
+  br i1 %97, label %47, label %42, !llvm.loop !209
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -25553,7 +25621,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !169
+  br i1 %129, label %141, label %130, !llvm.loop !170
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -25588,7 +25656,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !209
+  br i1 %150, label %102, label %98, !llvm.loop !210
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -25623,7 +25691,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !169
+  br i1 %173, label %185, label %174, !llvm.loop !170
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -25656,7 +25724,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !210
+  br i1 %192, label %193, label %10, !llvm.loop !211
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -25673,7 +25741,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -25690,7 +25758,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #31
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #32
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -25706,14 +25774,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #31
-  tail call void %12(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %11) #31
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #32
+  tail call void %12(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %11) #32
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -25734,7 +25802,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
   br label %64
 
 29:                                               ; preds = %14
@@ -25791,7 +25859,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -25816,9 +25884,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #32
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -25841,11 +25909,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #31
+  %23 = tail call ptr @PyErr_NoMemory() #32
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -25869,7 +25937,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !211
+  br i1 %40, label %41, label %71, !llvm.loop !212
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -25878,8 +25946,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #31
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #31
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #32
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #32
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -25890,7 +25958,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #32
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -25898,7 +25966,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #32
   br label %70
 
 59:                                               ; preds = %41
@@ -25909,30 +25977,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #32
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #31
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #31
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #31
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #32
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #32
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #32
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #32
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %74
 
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !212
+  br i1 %73, label %74, label %24, !llvm.loop !213
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret ptr %75
 }
 
@@ -25953,7 +26021,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -25974,7 +26042,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #32
   br label %61
 
 29:                                               ; preds = %14
@@ -26027,7 +26095,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -26037,7 +26105,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -26049,7 +26117,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #31
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #32
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -26061,7 +26129,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -26087,7 +26155,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #32
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -26099,7 +26167,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #32
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -26111,7 +26179,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #32
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -26144,9 +26212,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #32
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -26158,11 +26226,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #31
+  %16 = tail call ptr @PyErr_NoMemory() #32
   br label %134
 
 17:                                               ; preds = %9
@@ -26219,7 +26287,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #31
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #32
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -26231,18 +26299,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !213
+  br i1 %62, label %68, label %63, !llvm.loop !214
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #31
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #32
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #31
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #32
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -26272,7 +26340,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !214
+  br i1 %90, label %27, label %132, !llvm.loop !215
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -26303,7 +26371,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #31
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #32
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -26315,37 +26383,37 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !213
+  br i1 %119, label %125, label %120, !llvm.loop !214
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #31
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #32
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #31
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #32
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !215
+  br i1 %131, label %78, label %83, !llvm.loop !216
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
   ret ptr %135
 }
 
@@ -26358,7 +26426,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #31
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #32
   ret ptr %8
 }
 
@@ -26373,7 +26441,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #32
   ret ptr %11
 }
 
@@ -26398,7 +26466,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #32
   ret ptr %17
 }
 
@@ -26412,7 +26480,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -26440,7 +26508,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #31
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #32
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -26476,7 +26544,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !216
+  br i1 %53, label %54, label %73, !llvm.loop !217
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -26489,7 +26557,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #31
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #32
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -26502,10 +26570,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !216
+  br i1 %71, label %72, label %49, !llvm.loop !217
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !216
+  br label %73, !llvm.loop !217
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -26520,14 +26588,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !217
+  br i1 %83, label %38, label %84, !llvm.loop !218
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !218
+  br i1 %88, label %18, label %89, !llvm.loop !219
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -26567,18 +26635,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !219
+  br i1 %21, label %22, label %13, !llvm.loop !220
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @free(ptr noundef %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -26610,19 +26678,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !219
+  br i1 %21, label %22, label %13, !llvm.loop !220
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @free(ptr noundef %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #32
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #31
-  tail call void %27(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %26) #31
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #32
+  tail call void %27(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %26) #32
   ret void
 }
 
@@ -26646,8 +26714,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @free(ptr noundef %6) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -26664,7 +26732,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !219
+  br i1 %23, label %14, label %15, !llvm.loop !220
 }
 
 ; Function Attrs: nounwind
@@ -26711,7 +26779,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #31
+  tail call void @free(ptr noundef %29) #32
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -26723,19 +26791,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #31
+  tail call void @Py_DecRef(ptr noundef %38) #32
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !220
+  br i1 %42, label %31, label %24, !llvm.loop !221
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !221
+  br i1 %47, label %14, label %8, !llvm.loop !222
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -26743,17 +26811,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #32
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #31
+  tail call void @free(ptr noundef %54) #32
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #31
-  tail call void @free(ptr noundef nonnull %0) #31
+  tail call void @free(ptr noundef %56) #32
+  tail call void @free(ptr noundef nonnull %0) #32
   ret void
 
 57:                                               ; preds = %12, %65
@@ -26765,7 +26833,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #32
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -26774,7 +26842,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !222
+  br i1 %69, label %57, label %48, !llvm.loop !223
 }
 
 ; Function Attrs: nounwind
@@ -26783,12 +26851,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #31
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #32
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #31
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #31
+  %13 = tail call ptr @PyErr_Occurred() #32
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -26797,7 +26865,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %450
 
 18:                                               ; preds = %15
@@ -26859,8 +26927,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #35
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #31
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #36
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #32
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -26869,7 +26937,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #35
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #36
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -26893,7 +26961,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #32
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -26920,25 +26988,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #31
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #32
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #32
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #31
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #31
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #32
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #32
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !223
+  br i1 %115, label %99, label %103, !llvm.loop !224
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -26981,7 +27049,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !224
+  br i1 %145, label %146, label %120, !llvm.loop !225
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -27022,34 +27090,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !224
+  br i1 %170, label %120, label %148, !llvm.loop !225
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #31
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #31
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #32
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #32
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #31
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #31
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #32
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #32
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #31
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #31
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #32
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #32
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !225
+  br i1 %189, label %191, label %171, !llvm.loop !226
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #31
+  tail call void @free(ptr noundef %65) #32
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -27072,7 +27140,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #35
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #36
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -27108,7 +27176,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !226
+  br i1 %231, label %233, label %226, !llvm.loop !227
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -27118,10 +27186,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !227
+  br i1 %237, label %238, label %216, !llvm.loop !228
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #31
+  tail call void @free(ptr noundef %211) #32
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -27144,7 +27212,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !228
+  br i1 %253, label %255, label %248, !llvm.loop !229
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -27159,7 +27227,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #31
+  %261 = tail call ptr @PyErr_NoMemory() #32
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -27169,12 +27237,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #34
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #35
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #31
+  %272 = tail call ptr @PyErr_NoMemory() #32
   br label %450
 
 273:                                              ; preds = %262
@@ -27220,7 +27288,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !229
+  br i1 %304, label %305, label %294, !llvm.loop !230
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -27266,18 +27334,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #31
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #32
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !230
+  br i1 %343, label %332, label %280, !llvm.loop !231
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @free(ptr noundef %269) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -27293,7 +27361,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #35
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #36
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -27336,7 +27404,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !229
+  br i1 %386, label %387, label %376, !llvm.loop !230
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -27349,7 +27417,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !231
+  br i1 %394, label %396, label %389, !llvm.loop !232
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -27359,10 +27427,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !232
+  br i1 %400, label %401, label %365, !llvm.loop !233
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #31
+  tail call void @free(ptr noundef %360) #32
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -27389,7 +27457,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !229
+  br i1 %419, label %420, label %409, !llvm.loop !230
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -27406,7 +27474,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !233
+  br i1 %431, label %433, label %426, !llvm.loop !234
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -27419,24 +27487,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #31
-  %440 = tail call ptr @PyErr_NoMemory() #31
+  tail call void @free(ptr noundef %269) #32
+  %440 = tail call ptr @PyErr_NoMemory() #32
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #31
+  tail call void @Py_IncRef(ptr noundef %445) #32
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !234
+  br i1 %449, label %442, label %441, !llvm.loop !235
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -27476,11 +27544,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !219
+  br i1 %22, label %23, label %14, !llvm.loop !220
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #31
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @free(ptr noundef %6) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -27540,11 +27608,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -27559,7 +27627,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #31
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #32
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -27601,7 +27669,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !229
+  br i1 %89, label %90, label %79, !llvm.loop !230
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -27647,49 +27715,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !235
+  br i1 %121, label %166, label %123, !llvm.loop !236
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !235
+  br i1 %126, label %166, label %128, !llvm.loop !236
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !235
+  br i1 %131, label %166, label %133, !llvm.loop !236
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !235
+  br i1 %136, label %166, label %138, !llvm.loop !236
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !235
+  br i1 %141, label %166, label %143, !llvm.loop !236
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !235
+  br i1 %146, label %166, label %148, !llvm.loop !236
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !235
+  br i1 %151, label %166, label %153, !llvm.loop !236
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -27711,13 +27779,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #27
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #28
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -27729,7 +27797,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -27739,7 +27807,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #31
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #32
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -27750,7 +27818,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #31
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #32
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -27761,7 +27829,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #31
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #32
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -27772,7 +27840,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #31
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #32
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -27783,7 +27851,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #31
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #32
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -27794,7 +27862,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #31
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #32
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -27817,19 +27885,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #31
-  tail call void %19(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %18) #31
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #32
+  tail call void %19(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %18) #32
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -27837,7 +27905,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -27845,7 +27913,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #32
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -27853,7 +27921,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #32
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -27861,7 +27929,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -27869,7 +27937,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #32
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -27886,12 +27954,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #31
+  %10 = tail call ptr @PyErr_Occurred() #32
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -27914,22 +27982,22 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %12, label %13, label %57
 
 13:                                               ; preds = %2
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #31
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #31
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #32
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
   br label %57
 
 25:                                               ; preds = %20
@@ -27938,11 +28006,11 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #32
   br label %29
 
 29:                                               ; preds = %25, %28
-  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 32
   %31 = getelementptr inbounds i8, ptr %22, i64 %30
   store ptr %26, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -27951,7 +28019,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #32
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -27969,21 +28037,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #32
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #31
-  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #32
+  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
-  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #32
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -28004,7 +28072,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -28015,7 +28083,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #31
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #32
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -28026,7 +28094,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #31
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #32
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -28059,7 +28127,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #31
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #32
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -28070,7 +28138,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #31
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #32
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -28079,7 +28147,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !236
+  br i1 %58, label %39, label %33, !llvm.loop !237
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -28090,7 +28158,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #31
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #32
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -28107,7 +28175,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #31
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #32
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -28116,7 +28184,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !237
+  br i1 %83, label %59, label %84, !llvm.loop !238
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -28133,7 +28201,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -28141,16 +28209,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #31
-  tail call void %8(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %7) #31
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #32
+  tail call void %8(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %7) #32
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -28163,7 +28231,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -28173,7 +28241,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -28209,7 +28277,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #32
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -28219,7 +28287,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #32
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -28229,17 +28297,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #32
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !238
+  br i1 %50, label %24, label %32, !llvm.loop !239
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #31
+  tail call void @free(ptr noundef %29) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
   ret void
 
 52:                                               ; preds = %30, %63
@@ -28250,7 +28318,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #32
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -28260,13 +28328,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #32
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !239
+  br i1 %65, label %51, label %52, !llvm.loop !240
 }
 
 ; Function Attrs: nounwind
@@ -28274,7 +28342,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   ret ptr @_Py_NoneStruct
 }
 
@@ -28288,7 +28356,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -28298,7 +28366,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #31
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #32
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -28309,7 +28377,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #31
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #32
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -28320,7 +28388,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #31
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #32
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -28343,7 +28411,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #31
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #32
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -28360,7 +28428,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #31
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #32
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -28369,7 +28437,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !240
+  br i1 %62, label %38, label %63, !llvm.loop !241
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -28389,14 +28457,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #31
-  tail call void %17(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %16) #31
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #32
+  tail call void %17(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %16) #32
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -28405,12 +28473,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #31
+  tail call void @free(ptr noundef %12) #32
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -28418,7 +28486,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -28426,7 +28494,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #32
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -28440,7 +28508,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #32
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -28450,13 +28518,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #32
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !241
+  br i1 %44, label %21, label %31, !llvm.loop !242
 }
 
 ; Function Attrs: nounwind
@@ -28469,8 +28537,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -28526,7 +28594,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !242
+  br i1 %54, label %55, label %111, !llvm.loop !243
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -28574,7 +28642,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #31
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #32
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -28586,7 +28654,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %94, label %110, label %95
 
 95:                                               ; preds = %90
-  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %97 = getelementptr inbounds i8, ptr %72, i64 %96
   %98 = load ptr, ptr %97, align 8
   %99 = load ptr, ptr %74, align 8
@@ -28607,11 +28675,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #32
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -28650,18 +28718,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #31
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #32
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #31
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #32
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #31
+  tail call void @PyErr_Clear() #32
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -28669,10 +28737,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !243
+  br i1 %151, label %118, label %153, !llvm.loop !244
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #32
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -28724,7 +28792,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !244
+  br i1 %188, label %165, label %189, !llvm.loop !245
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -28760,33 +28828,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #31
+  call void @Py_DecRef(ptr noundef nonnull %210) #32
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !245
+  br i1 %216, label %204, label %217, !llvm.loop !246
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #31
+  call void @Py_DecRef(ptr noundef nonnull %11) #32
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #31
+  %220 = call ptr @PyErr_Occurred() #32
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
   ret ptr %224
 }
 
@@ -28806,7 +28874,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #31
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #32
   ret ptr %17
 }
 
@@ -28820,7 +28888,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -28837,12 +28905,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #32
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #31
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #32
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -28864,11 +28932,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #32
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #31
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #32
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -28878,7 +28946,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -28918,40 +28986,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #31
+  %76 = call ptr @PyEval_GetFrame() #32
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #31
+  call void @Py_IncRef(ptr noundef nonnull %76) #32
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #31
-  call void @Py_DecRef(ptr noundef nonnull %81) #31
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #32
+  call void @Py_DecRef(ptr noundef nonnull %81) #32
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !246
+  br i1 %86, label %79, label %87, !llvm.loop !247
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #31
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #32
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #31
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #32
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #31
+  call void @Py_DecRef(ptr noundef nonnull %82) #32
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -29012,7 +29080,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !247
+  br i1 %136, label %102, label %137, !llvm.loop !248
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -29091,7 +29159,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !248
+  br i1 %191, label %192, label %155, !llvm.loop !249
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -29101,20 +29169,20 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #31
+  call void @Py_DecRef(ptr noundef nonnull %93) #32
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
+  call void @Py_DecRef(ptr noundef nonnull %199) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret ptr %202
 }
 
@@ -29133,15 +29201,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #31
-  tail call void %9(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %8) #31
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #31
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #32
+  tail call void %9(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %8) #32
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #31
+  tail call void @PyErr_Clear() #32
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -29149,7 +29217,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -29157,7 +29225,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -29174,7 +29242,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #31
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -29216,7 +29284,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #31
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #32
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -29246,7 +29314,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #31
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #32
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -29263,7 +29331,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !190
+  br i1 %72, label %48, label %73, !llvm.loop !191
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -29289,14 +29357,14 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #31
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #31
-  tail call void %6(ptr noundef %0) #31
-  tail call void @Py_DecRef(ptr noundef %5) #31
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #32
+  tail call void %6(ptr noundef %0) #32
+  tail call void @Py_DecRef(ptr noundef %5) #32
   ret void
 }
 
@@ -29304,14 +29372,14 @@ declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) loc
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #31
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #32
   store ptr %6, ptr %0, align 8
-  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #31
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #32
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -29321,7 +29389,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
 
 14:                                               ; preds = %2
   %15 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %17 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %10, ptr noundef %15, i32 noundef %16)
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %37
@@ -29329,7 +29397,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
 19:                                               ; preds = %14
   %20 = load ptr, ptr %1, align 8
   %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %47, label %24
 
@@ -29346,14 +29414,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #32
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #31
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #32
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !137
+  br i1 %36, label %47, label %26, !llvm.loop !136
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -29365,7 +29433,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #32
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -29374,7 +29442,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #32
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -29390,7 +29458,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #31
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #32
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -29399,7 +29467,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #32
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -29407,12 +29475,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #32
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #31
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #31
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #32
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #32
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -29428,7 +29496,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -29442,10 +29510,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -29533,7 +29601,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -29575,11 +29643,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !249
+  br i1 %110, label %94, label %99, !llvm.loop !250
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #31
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #32
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -29595,7 +29663,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !250
+  br i1 %124, label %125, label %117, !llvm.loop !251
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -29614,7 +29682,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #31
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #32
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -29623,7 +29691,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !251
+  br i1 %146, label %133, label %130, !llvm.loop !252
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -29637,7 +29705,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !252
+  br i1 %155, label %156, label %111, !llvm.loop !253
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -29668,14 +29736,14 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #31
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #32
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
 
 182:                                              ; preds = %178, %165
   %183 = phi ptr [ %166, %165 ], [ %181, %178 ]
-  %184 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %184 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %185 = getelementptr inbounds i8, ptr %173, i64 %184
   %186 = load ptr, ptr %185, align 8
   %187 = icmp eq ptr %186, null
@@ -29716,7 +29784,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !253
+  br i1 %213, label %165, label %214, !llvm.loop !254
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -29748,7 +29816,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !229
+  br i1 %237, label %238, label %227, !llvm.loop !230
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -29809,25 +29877,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #31
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #32
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #31
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #32
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #31
+  tail call void @PyErr_Clear() #32
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #32
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -29861,7 +29929,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #31
+  %308 = call ptr @PyErr_Occurred() #32
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -29871,16 +29939,16 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret ptr %315
 }
 
@@ -29894,7 +29962,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -29902,12 +29970,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #31
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #32
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #31
+  %15 = tail call ptr @PyDict_New() #32
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -29926,11 +29994,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #32
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #31
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #32
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -29957,42 +30025,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #32
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #31
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #32
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !254
+  br i1 %47, label %36, label %32, !llvm.loop !255
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !255
+  br i1 %50, label %62, label %51, !llvm.loop !256
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #31
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #32
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #31
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #32
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #31
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #32
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -30001,7 +30069,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -30009,7 +30077,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #26 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #27 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -30081,7 +30149,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !256
+  br i1 %59, label %60, label %12, !llvm.loop !257
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -30092,8 +30160,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -30136,12 +30204,12 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !257
+  br i1 %37, label %38, label %13, !llvm.loop !258
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret i32 %39
 }
 
@@ -30153,7 +30221,7 @@ declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #11
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -30172,7 +30240,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -30198,18 +30266,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #31
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.187) #31
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #32
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.187) #32
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #31
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #32
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #31
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #32
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -30225,7 +30293,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !258
+  br i1 %48, label %49, label %29, !llvm.loop !259
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -30253,7 +30321,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #31
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #32
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -30263,7 +30331,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #31
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #32
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -30274,7 +30342,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #32
   br label %159
 
 80:                                               ; preds = %77
@@ -30337,59 +30405,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #31
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #32
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #31
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #32
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #32
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #32
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #31
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #32
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #31
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #32
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #31
+  tail call void @PyErr_Clear() #32
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #31
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #32
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #32
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #32
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #32
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #32
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -30398,7 +30466,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #31
+  %160 = tail call ptr @PyErr_Occurred() #32
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -30409,7 +30477,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   ret ptr %165
 }
 
@@ -30426,7 +30494,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -30437,14 +30505,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #31
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #32
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -30471,7 +30539,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #31
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #32
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -30485,7 +30553,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %44 = phi ptr [ %31, %26 ], [ %42, %41 ]
   %45 = phi ptr [ %27, %26 ], [ %40, %41 ]
   %46 = phi i64 [ %28, %26 ], [ %39, %41 ]
-  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 32
   %48 = getelementptr inbounds i8, ptr %44, i64 %47
   %49 = load ptr, ptr %48, align 8
   br label %50
@@ -30498,16 +30566,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !259
+  br i1 %57, label %23, label %26, !llvm.loop !260
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #31
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #32
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
   br label %841
 
 63:                                               ; preds = %58
@@ -30596,7 +30664,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
   br label %835
 
 131:                                              ; preds = %137
@@ -30621,7 +30689,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -30672,7 +30740,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !260
+  br i1 %182, label %163, label %155, !llvm.loop !261
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -30690,7 +30758,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #31
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #32
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -30709,7 +30777,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !261
+  br i1 %205, label %826, label %198, !llvm.loop !262
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -30739,7 +30807,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !262
+  br i1 %224, label %183, label %191, !llvm.loop !263
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -30757,7 +30825,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !263
+  br i1 %236, label %237, label %225, !llvm.loop !264
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -30790,7 +30858,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #31
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #32
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -30811,7 +30879,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %270, label %271, label %286
 
 271:                                              ; preds = %264
-  %272 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %272 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 32
   %273 = getelementptr inbounds i8, ptr %249, i64 %272
   %274 = load ptr, ptr %273, align 8
   %275 = icmp eq ptr %244, null
@@ -30829,7 +30897,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !264
+  br i1 %285, label %241, label %286, !llvm.loop !265
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -30841,13 +30909,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %291 = getelementptr inbounds nuw i8, ptr %138, i64 12
   %292 = getelementptr inbounds nuw i8, ptr %138, i64 280
   %293 = getelementptr inbounds nuw i8, ptr %138, i64 312
-  %294 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %294 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   br label %298
 
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !265
+  br i1 %297, label %826, label %298, !llvm.loop !266
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -30889,7 +30957,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !266
+  br i1 %327, label %328, label %309, !llvm.loop !267
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -30963,7 +31031,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !256
+  br i1 %385, label %386, label %338, !llvm.loop !257
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -31013,7 +31081,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #32
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -31030,7 +31098,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !267
+  br i1 %430, label %406, label %431, !llvm.loop !268
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -31069,7 +31137,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !268
+  br i1 %456, label %443, label %441, !llvm.loop !269
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -31125,18 +31193,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #31
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #32
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #31
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #32
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #31
+  tail call void @PyErr_Clear() #32
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -31145,7 +31213,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !269
+  br i1 %508, label %468, label %457, !llvm.loop !270
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -31171,11 +31239,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !270
+  br i1 %528, label %529, label %509, !llvm.loop !271
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #31
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #32
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -31197,8 +31265,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -31236,8 +31304,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -31250,7 +31318,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #31
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #32
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -31284,7 +31352,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !271
+  br i1 %604, label %605, label %574, !llvm.loop !272
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -31298,14 +31366,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !272
+  br i1 %613, label %561, label %572, !llvm.loop !273
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !273
+  br i1 %618, label %533, label %619, !llvm.loop !274
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -31315,7 +31383,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #31
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #32
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -31331,12 +31399,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !274
+  br i1 %640, label %643, label %621, !llvm.loop !275
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -31377,7 +31445,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !275
+  br i1 %670, label %671, label %657, !llvm.loop !276
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -31390,7 +31458,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !276
+  br i1 %679, label %702, label %680, !prof !277
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -31411,7 +31479,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !277
+  br i1 %696, label %697, label %687, !llvm.loop !278
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -31434,7 +31502,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !278
+  br i1 %713, label %714, label %705, !llvm.loop !279
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -31459,7 +31527,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !279
+  br i1 %732, label %716, label %719, !llvm.loop !280
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -31473,12 +31541,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #32
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #31
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #32
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -31504,11 +31572,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #32
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #31
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #32
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -31520,7 +31588,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -31567,13 +31635,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #31
+  call void @Py_DecRef(ptr noundef nonnull %794) #32
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
+  call void @Py_DecRef(ptr noundef nonnull %769) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -31600,7 +31668,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #31
+  call void @Py_DecRef(ptr noundef nonnull %813) #32
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -31610,7 +31678,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #31
+  call void @Py_DecRef(ptr noundef nonnull %818) #32
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -31618,7 +31686,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !280
+  br i1 %825, label %806, label %826, !llvm.loop !281
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -31631,21 +31699,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #31
+  call void @Py_DecRef(ptr noundef nonnull %18) #32
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #31
+  call void @Py_DecRef(ptr noundef nonnull %836) #32
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -31654,7 +31722,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #31
+  %842 = call ptr @PyErr_Occurred() #32
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -31664,25 +31732,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #31
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #32
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #31
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #32
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #32
   br label %84
 
 10:                                               ; preds = %5
@@ -31690,11 +31758,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #32
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #31
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #32
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -31708,7 +31776,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #32
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -31718,14 +31786,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #31
-  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #32
+  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #32
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -31733,30 +31801,30 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %34 = phi i64 [ %19, %13 ], [ %32, %31 ]
   %35 = getelementptr inbounds i8, ptr %7, i64 %34
   store ptr %21, ptr %35, align 8
-  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   %37 = getelementptr inbounds i8, ptr %0, i64 %36
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #31
-  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #32
+  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
 42:                                               ; preds = %40, %33
   %43 = phi i64 [ %41, %40 ], [ %36, %33 ]
   %44 = getelementptr inbounds i8, ptr %7, i64 %43
   store ptr %38, ptr %44, align 8
-  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   %46 = getelementptr inbounds i8, ptr %0, i64 %45
   %47 = load ptr, ptr %46, align 8
   %48 = icmp eq ptr %47, null
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #31
-  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #32
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
 51:                                               ; preds = %49, %42
@@ -31770,7 +31838,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #32
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -31778,15 +31846,15 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %61 = phi i64 [ %59, %58 ], [ %54, %51 ]
   %62 = getelementptr inbounds i8, ptr %7, i64 %61
   store ptr %56, ptr %62, align 8
-  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %64 = getelementptr inbounds i8, ptr %0, i64 %63
   %65 = load ptr, ptr %64, align 8
   %66 = icmp eq ptr %65, null
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #31
-  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #32
+  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
 69:                                               ; preds = %67, %60
@@ -31800,7 +31868,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #32
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -31808,8 +31876,8 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #31
-  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
   %83 = icmp eq ptr %1, null
@@ -31828,7 +31896,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #32
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -31840,7 +31908,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #31
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #32
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -31854,7 +31922,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -31871,7 +31939,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #31
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -31896,7 +31964,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #31
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #32
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -31915,7 +31983,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !281
+  br i1 %66, label %401, label %59, !llvm.loop !282
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -31934,7 +32002,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !282
+  br i1 %78, label %47, label %52, !llvm.loop !283
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -31954,12 +32022,12 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #31
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #32
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
 95:                                               ; preds = %92, %85
-  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %97 = getelementptr inbounds i8, ptr %83, i64 %96
   %98 = load ptr, ptr %97, align 8
   %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
@@ -31988,7 +32056,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !283
+  br i1 %118, label %79, label %119, !llvm.loop !284
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -32018,7 +32086,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #32
   br label %152
 
 137:                                              ; preds = %131
@@ -32046,7 +32114,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !284
+  br i1 %154, label %155, label %131, !llvm.loop !285
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -32071,7 +32139,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !285
+  br i1 %171, label %182, label %172, !llvm.loop !286
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -32088,7 +32156,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !286
+  br i1 %184, label %185, label %158, !llvm.loop !287
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -32110,7 +32178,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #31
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #32
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -32131,11 +32199,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #32
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #31
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #32
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -32144,7 +32212,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #31
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #32
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -32167,9 +32235,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -32207,7 +32275,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !287
+  br i1 %267, label %247, label %256, !llvm.loop !288
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -32244,10 +32312,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !288
+  %293 = load ptr, ptr %292, align 8, !noalias !289
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !288
+  %296 = load i8, ptr %295, align 1, !noalias !289
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -32260,14 +32328,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !288
+  %305 = load i64, ptr %304, align 8, !noalias !289
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !288
+  %307 = load ptr, ptr %306, align 8, !noalias !289
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !288
+  %310 = load i64, ptr %309, align 8, !noalias !289
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !288
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !289
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -32299,7 +32367,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !291
+  br i1 %334, label %335, label %268, !llvm.loop !292
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -32308,7 +32376,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #31
+  call void @Py_IncRef(ptr noundef nonnull %337) #32
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -32317,7 +32385,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #31
+  call void @Py_IncRef(ptr noundef nonnull %341) #32
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -32327,11 +32395,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #31
+  call void @Py_IncRef(ptr noundef nonnull %346) #32
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #31
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -32371,28 +32439,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #31
+  call void @Py_DecRef(ptr noundef nonnull %337) #32
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #31
+  call void @Py_DecRef(ptr noundef nonnull %341) #32
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #31
+  call void @Py_DecRef(ptr noundef nonnull %346) #32
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #31
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -32406,17 +32474,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #31
+  call void @Py_IncRef(ptr noundef nonnull %371) #32
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #31
+  call void @Py_DecRef(ptr noundef nonnull %371) #32
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #31
+  call void @Py_DecRef(ptr noundef nonnull %223) #32
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -32434,26 +32502,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #31
+  call void @Py_DecRef(ptr noundef %399) #32
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !292
+  br i1 %400, label %402, label %395, !llvm.loop !293
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #31
-  call void @Py_DecRef(ptr noundef nonnull %17) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @Py_DecRef(ptr noundef nonnull %17) #32
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #31
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #31
+  %406 = call ptr @PyErr_Occurred() #32
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -32463,7 +32531,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #31
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
   ret ptr %411
 }
 
@@ -32472,46 +32540,43 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #28
+declare i64 @llvm.ctpop.i64(i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #28
+declare i64 @llvm.umin.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #28
+declare i64 @llvm.smax.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #28
+declare i64 @llvm.smin.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #28
+declare float @llvm.fabs.f32(float) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #28
+declare double @llvm.fabs.f64(double) #29
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #29
+declare i64 @llvm.abs.i64(i64, i1 immarg) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #28
+declare i64 @llvm.umax.i64(i64, i64) #29
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #30
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #28
+declare i32 @llvm.umax.i32(i32, i32) #29
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #28
+declare i32 @llvm.umin.i32(i32, i32) #29
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.experimental.cttz.elts.i64.v2i1(<2 x i1>, i1 immarg) #29
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #29
-
-; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #29
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #30
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -32525,30 +32590,31 @@ attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memor
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #11 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #13 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #16 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #29 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #30 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #31 = { nounwind }
-attributes #32 = { nounwind willreturn memory(none) }
-attributes #33 = { nounwind allocsize(1) }
-attributes #34 = { nounwind allocsize(0) }
-attributes #35 = { nounwind allocsize(0,1) }
+attributes #12 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #15 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #18 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #30 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #31 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #32 = { nounwind }
+attributes #33 = { nounwind willreturn memory(none) }
+attributes #34 = { nounwind allocsize(1) }
+attributes #35 = { nounwind allocsize(0) }
+attributes #36 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -32563,43 +32629,43 @@ attributes #35 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 472941}
+!12 = !{i64 473523}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
 !16 = distinct !{!16, !6}
 !17 = distinct !{!17, !6}
-!18 = distinct !{!18, !6}
-!19 = distinct !{!19, !6, !20, !21}
-!20 = !{!"llvm.loop.isvectorized", i32 1}
-!21 = !{!"llvm.loop.unroll.runtime.disable"}
-!22 = distinct !{!22, !6, !21, !20}
-!23 = distinct !{!23, !6}
+!18 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!19 = distinct !{!19, !6}
+!20 = distinct !{!20, !6, !21, !22}
+!21 = !{!"llvm.loop.isvectorized", i32 1}
+!22 = !{!"llvm.loop.unroll.runtime.disable"}
+!23 = distinct !{!23, !6, !22, !21}
 !24 = distinct !{!24, !6}
 !25 = distinct !{!25, !6}
-!26 = distinct !{!26, !6, !20, !21}
-!27 = distinct !{!27, !6, !21, !20}
-!28 = distinct !{!28, !6}
+!26 = distinct !{!26, !6}
+!27 = distinct !{!27, !6, !21, !22}
+!28 = distinct !{!28, !6, !22, !21}
 !29 = distinct !{!29, !6}
-!30 = distinct !{!30, !6, !20, !21}
-!31 = distinct !{!31, !6, !21, !20}
-!32 = distinct !{!32, !6}
+!30 = distinct !{!30, !6}
+!31 = distinct !{!31, !6, !21, !22}
+!32 = distinct !{!32, !6, !22, !21}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
 !36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
 !38 = distinct !{!38, !6}
-!39 = !{!40}
-!40 = distinct !{!40, !41}
-!41 = distinct !{!41, !"LVerDomain"}
-!42 = !{!43}
-!43 = distinct !{!43, !41}
-!44 = distinct !{!44, !6, !20, !21}
-!45 = distinct !{!45, !6, !20, !21}
-!46 = distinct !{!46, !6, !21, !20}
-!47 = distinct !{!47, !6, !20}
-!48 = distinct !{!48, !6}
+!39 = distinct !{!39, !6}
+!40 = !{!41}
+!41 = distinct !{!41, !42}
+!42 = distinct !{!42, !"LVerDomain"}
+!43 = !{!44}
+!44 = distinct !{!44, !42}
+!45 = distinct !{!45, !6, !21, !22}
+!46 = distinct !{!46, !6, !21, !22}
+!47 = distinct !{!47, !6, !22, !21}
+!48 = distinct !{!48, !6, !21}
 !49 = distinct !{!49, !6}
 !50 = distinct !{!50, !6}
 !51 = distinct !{!51, !6}
@@ -32625,9 +32691,9 @@ attributes #35 = { nounwind allocsize(0,1) }
 !71 = distinct !{!71, !6}
 !72 = distinct !{!72, !6}
 !73 = distinct !{!73, !6}
-!74 = distinct !{!74, !6, !20, !21}
-!75 = distinct !{!75, !6, !20}
-!76 = distinct !{!76, !6}
+!74 = distinct !{!74, !6}
+!75 = distinct !{!75, !6, !21, !22}
+!76 = distinct !{!76, !6, !21}
 !77 = distinct !{!77, !6}
 !78 = distinct !{!78, !6}
 !79 = distinct !{!79, !6}
@@ -32644,7 +32710,7 @@ attributes #35 = { nounwind allocsize(0,1) }
 !90 = distinct !{!90, !6}
 !91 = distinct !{!91, !6}
 !92 = distinct !{!92, !6}
-!93 = distinct !{!93, !6, !20, !21}
+!93 = distinct !{!93, !6}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
 !96 = distinct !{!96, !6}
@@ -32684,18 +32750,18 @@ attributes #35 = { nounwind allocsize(0,1) }
 !130 = distinct !{!130, !6}
 !131 = distinct !{!131, !6}
 !132 = distinct !{!132, !6}
-!133 = distinct !{!133, !6, !20, !21}
-!134 = distinct !{!134, !6, !20}
+!133 = distinct !{!133, !6}
+!134 = distinct !{!134, !6}
 !135 = distinct !{!135, !6}
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6}
-!139 = distinct !{!139, !6}
-!140 = distinct !{!140, !6, !20, !21}
-!141 = !{!"branch_weights", i32 16, i32 16}
-!142 = distinct !{!142, !6, !20, !21}
-!143 = distinct !{!143, !6, !21, !20}
-!144 = distinct !{!144, !6}
+!139 = distinct !{!139, !6, !21, !22}
+!140 = distinct !{!140, !6, !21}
+!141 = distinct !{!141, !6, !21, !22}
+!142 = !{!"branch_weights", i32 16, i32 16}
+!143 = distinct !{!143, !6, !21, !22}
+!144 = distinct !{!144, !6, !22, !21}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
@@ -32709,15 +32775,15 @@ attributes #35 = { nounwind allocsize(0,1) }
 !155 = distinct !{!155, !6}
 !156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
-!158 = distinct !{!158, !6, !20, !21}
-!159 = distinct !{!159, !6, !20}
-!160 = distinct !{!160, !6}
+!158 = distinct !{!158, !6}
+!159 = distinct !{!159, !6, !21, !22}
+!160 = distinct !{!160, !6, !21}
 !161 = distinct !{!161, !6}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
-!164 = distinct !{!164, !6, !20, !21}
-!165 = distinct !{!165, !6, !21, !20}
-!166 = distinct !{!166, !6}
+!164 = distinct !{!164, !6}
+!165 = distinct !{!165, !6, !21, !22}
+!166 = distinct !{!166, !6, !22, !21}
 !167 = distinct !{!167, !6}
 !168 = distinct !{!168, !6}
 !169 = distinct !{!169, !6}
@@ -32826,11 +32892,11 @@ attributes #35 = { nounwind allocsize(0,1) }
 !272 = distinct !{!272, !6}
 !273 = distinct !{!273, !6}
 !274 = distinct !{!274, !6}
-!275 = distinct !{!275, !6, !20, !21}
-!276 = !{!"branch_weights", i32 4, i32 28}
-!277 = distinct !{!277, !6, !20, !21}
-!278 = distinct !{!278, !6, !21, !20}
-!279 = distinct !{!279, !6}
+!275 = distinct !{!275, !6}
+!276 = distinct !{!276, !6, !21, !22}
+!277 = !{!"branch_weights", i32 4, i32 28}
+!278 = distinct !{!278, !6, !21, !22}
+!279 = distinct !{!279, !6, !22, !21}
 !280 = distinct !{!280, !6}
 !281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
@@ -32839,8 +32905,9 @@ attributes #35 = { nounwind allocsize(0,1) }
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !6}
 !287 = distinct !{!287, !6}
-!288 = !{!289}
-!289 = distinct !{!289, !290, !"touched_region: argument 0"}
-!290 = distinct !{!290, !"touched_region"}
-!291 = distinct !{!291, !6}
+!288 = distinct !{!288, !6}
+!289 = !{!290}
+!290 = distinct !{!290, !291, !"touched_region: argument 0"}
+!291 = distinct !{!291, !"touched_region"}
 !292 = distinct !{!292, !6}
+!293 = distinct !{!293, !6}

@@ -38,7 +38,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
 %struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -165,7 +165,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.93 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
-@the_tracker = internal global %struct.tracker zeroinitializer, align 8
+@the_tracker = internal global %struct.tracker zeroinitializer, align 64
 @.str.94 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
 @.str.95 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
 @.str.96 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
@@ -188,7 +188,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.112 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
 @timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
-@slots = internal unnamed_addr global %struct.slots zeroinitializer, align 8
+@slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
 @.str.114 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
 @.str.115 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
@@ -299,10 +299,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
 @.str.192 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
 @generation_name = internal unnamed_addr global ptr null, align 8
-@told_of_pauses = internal unnamed_addr global [64 x ptr] zeroinitializer, align 16
 @pause_began = internal unnamed_addr global i64 0, align 8
 
 ; Function Attrs: nounwind
@@ -840,7 +840,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #34
+  %17 = tail call ptr @__errno_location() #35
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -1073,7 +1073,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: nounwind
-define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
+define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initializes((4, 8), (32, 40)) %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
@@ -1090,141 +1090,62 @@ define void @srt_host_done(ptr noundef initializes((2232, 2240)) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @settle(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3) unnamed_addr #0 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %3, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %3, ptr %6, align 32
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = icmp eq i64 %8, 0
-  br i1 %9, label %78, label %10
+define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3) unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %6 = load atomic i64, ptr %5 acquire, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %10, label %8, !prof !17
+
+8:                                                ; preds = %4
+  %9 = inttoptr i64 %6 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef %9)
+  br label %37
 
 10:                                               ; preds = %4
-  %11 = inttoptr i64 %8 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %16 = load i64, ptr %15, align 16
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %22 = load i64, ptr %21, align 16
-  %23 = sub nsw i64 %20, %22
-  %24 = load i64, ptr %6, align 32
-  %25 = sub nsw i64 %24, %20
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %27 = load i64, ptr %26, align 8
-  %28 = lshr i64 %18, 6
-  %29 = icmp ult i64 %18, 274877906880
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %2 to i64
-  %33 = and i64 %28, 4294967295
-  %34 = select i1 %29, i64 %33, i64 4294967295
-  %35 = zext i32 %31 to i64
-  %36 = shl nuw i64 %35, 32
-  %37 = or disjoint i64 %36, %34
-  %38 = shl i64 %32, 40
-  %39 = load atomic i64, ptr %11 monotonic, align 64
-  %40 = getelementptr inbounds nuw i8, ptr %11, i64 1088
-  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %42 = load i64, ptr %41, align 8
-  %43 = and i64 %42, %39
-  %44 = getelementptr inbounds nuw [8 x i64], ptr %40, i64 %43
-  %45 = and i64 %38, 280375465082880
-  store atomic i64 %22, ptr %44 release, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
-  store atomic i64 %20, ptr %46 release, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %44, i64 16
-  store atomic i64 %24, ptr %47 release, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %44, i64 24
-  store atomic i64 %14, ptr %48 release, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %44, i64 32
-  store atomic i64 %16, ptr %49 release, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %44, i64 40
-  store atomic i64 %27, ptr %50 release, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %44, i64 48
-  store atomic i64 %37, ptr %51 release, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %44, i64 56
-  store atomic i64 %45, ptr %52 release, align 8
-  %53 = add i64 %39, 1
-  store atomic i64 %53, ptr %11 release, align 64
-  %54 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %55 = icmp sgt i64 %23, 0
-  %56 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %23, i1 true)
-  %57 = xor i64 %56, 63
-  %58 = select i1 %55, i64 %57, i64 0
-  %59 = getelementptr inbounds nuw i64, ptr %54, i64 %58
-  %60 = load i64, ptr %59, align 8
-  %61 = add i64 %60, 1
-  store i64 %61, ptr %59, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %11, i64 576
-  %63 = icmp sgt i64 %25, 0
-  %64 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %25, i1 true)
-  %65 = xor i64 %64, 63
-  %66 = select i1 %63, i64 %65, i64 0
-  %67 = getelementptr inbounds nuw i64, ptr %62, i64 %66
-  %68 = load i64, ptr %67, align 8
-  %69 = add i64 %68, 1
-  store i64 %69, ptr %67, align 8
-  %70 = tail call i64 @llvm.smax.i64(i64 %23, i64 0)
-  %71 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %72 = load i64, ptr %71, align 32
-  %73 = add i64 %72, %70
-  store i64 %73, ptr %71, align 32
-  %74 = tail call i64 @llvm.smax.i64(i64 %25, i64 0)
-  %75 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  %76 = load i64, ptr %75, align 8
-  %77 = add i64 %76, %74
-  store i64 %77, ptr %75, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %15, i8 0, i64 16, i1 false)
-  br label %78
-
-78:                                               ; preds = %10, %4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %3, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %3, ptr %12, align 32
   store atomic i32 %2, ptr %1 release, align 64
-  %79 = icmp eq i32 %2, 2
-  br i1 %79, label %99, label %80
+  %13 = icmp eq i32 %2, 2
+  br i1 %13, label %33, label %14
 
-80:                                               ; preds = %78
-  %81 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %82 = atomicrmw add ptr %81, i64 1 seq_cst, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %84 = load atomic i64, ptr %83 monotonic, align 64
-  %85 = add i64 %84, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %85)
-  br label %86
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %16 = atomicrmw add ptr %15, i64 1 seq_cst, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %18 = load atomic i64, ptr %17 monotonic, align 64
+  %19 = add i64 %18, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %19)
+  br label %20
 
-86:                                               ; preds = %95, %80
-  %87 = phi i64 [ %97, %95 ], [ -1, %80 ]
-  %88 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %87, i1 true)
-  %89 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %88
-  %90 = load atomic i32, ptr %89 seq_cst, align 4
-  %91 = icmp sgt i32 %90, 0
-  br i1 %91, label %92, label %95
+20:                                               ; preds = %29, %14
+  %21 = phi i64 [ %31, %29 ], [ -1, %14 ]
+  %22 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %21, i1 true)
+  %23 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %22
+  %24 = load atomic i32, ptr %23 seq_cst, align 4
+  %25 = icmp sgt i32 %24, 0
+  br i1 %25, label %26, label %29
 
-92:                                               ; preds = %86
-  %93 = add nsw i32 %90, -1
-  %94 = tail call i64 @write(i32 noundef %93, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %95
+26:                                               ; preds = %20
+  %27 = add nsw i32 %24, -1
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  br label %29
 
-95:                                               ; preds = %92, %86
-  %96 = add i64 %87, -1
-  %97 = and i64 %96, %87
-  %98 = icmp eq i64 %97, 0
-  br i1 %98, label %103, label %86, !llvm.loop !17
+29:                                               ; preds = %26, %20
+  %30 = add i64 %21, -1
+  %31 = and i64 %30, %21
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %37, label %20, !llvm.loop !18
 
-99:                                               ; preds = %78
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %101 = load atomic i64, ptr %100 monotonic, align 64
-  %102 = add i64 %101, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %102)
-  br label %103
+33:                                               ; preds = %10
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %35 = load atomic i64, ptr %34 monotonic, align 64
+  %36 = add i64 %35, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %36)
+  br label %37
 
-103:                                              ; preds = %95, %99
+37:                                               ; preds = %29, %33, %8
   ret void
 }
 
@@ -1322,7 +1243,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %30 = add nuw i64 %22, 4
   %31 = add <2 x i64> %23, splat (i64 4)
   %32 = icmp eq i64 %30, %19
-  br i1 %32, label %33, label %21, !llvm.loop !18
+  br i1 %32, label %33, label %21, !llvm.loop !19
 
 33:                                               ; preds = %21
   %34 = icmp eq i64 %16, %19
@@ -1343,7 +1264,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   store ptr %41, ptr %42, align 8
   %43 = add nuw nsw i64 %40, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %37, label %39, !llvm.loop !21
+  br i1 %44, label %37, label %39, !llvm.loop !22
 
 45:                                               ; preds = %4, %37
   %46 = phi i64 [ 1, %4 ], [ %38, %37 ]
@@ -1504,7 +1425,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
   %41 = load atomic i32, ptr %40 seq_cst, align 8
   %42 = icmp eq i32 %41, 0
-  br i1 %42, label %9, label %63, !llvm.loop !22
+  br i1 %42, label %9, label %63, !llvm.loop !23
 
 43:                                               ; preds = %19
   %44 = icmp eq i32 %16, 0
@@ -1596,7 +1517,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %38 = add i64 %29, -1
   %39 = and i64 %38, %29
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !17
+  br i1 %40, label %41, label %28, !llvm.loop !18
 
 41:                                               ; preds = %37, %2
   ret void
@@ -1659,7 +1580,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %45 = add i64 %35, 2
   %46 = load i64, ptr %31, align 8
   %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !23
+  br i1 %47, label %48, label %34, !llvm.loop !24
 
 48:                                               ; preds = %34
   %49 = load i64, ptr %13, align 8
@@ -1669,7 +1590,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
   %52 = add nuw i64 %20, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !24
+  br i1 %53, label %18, label %54, !llvm.loop !25
 
 54:                                               ; preds = %50
   %55 = icmp eq i64 %51, 0
@@ -1769,7 +1690,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %123 = add nuw i64 %115, 4
   %124 = add <2 x i64> %116, splat (i64 4)
   %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !25
+  br i1 %125, label %126, label %114, !llvm.loop !26
 
 126:                                              ; preds = %114
   %127 = icmp eq i64 %109, %112
@@ -1790,7 +1711,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %134, ptr %135, align 8
   %136 = add nuw nsw i64 %133, 1
   %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !26
+  br i1 %137, label %130, label %132, !llvm.loop !27
 
 138:                                              ; preds = %130, %95
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
@@ -1832,14 +1753,14 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
   %162 = add i64 %77, 2
   %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !27
+  br i1 %163, label %83, label %75, !llvm.loop !28
 
 164:                                              ; preds = %86, %64
   %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
   store i64 0, ptr %68, align 8
   %166 = add nuw i64 %66, 1
   %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !28
+  br i1 %167, label %64, label %168, !llvm.loop !29
 
 168:                                              ; preds = %164, %4, %54
   %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
@@ -1901,7 +1822,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %209 = add nuw i64 %201, 4
   %210 = add <2 x i64> %202, splat (i64 4)
   %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !29
+  br i1 %211, label %212, label %200, !llvm.loop !30
 
 212:                                              ; preds = %200
   %213 = icmp eq i64 %195, %198
@@ -1922,7 +1843,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   store ptr %220, ptr %221, align 8
   %222 = add nuw nsw i64 %219, 1
   %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !30
+  br i1 %223, label %216, label %218, !llvm.loop !31
 
 224:                                              ; preds = %182, %216
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
@@ -2149,7 +2070,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %102 = getelementptr inbounds i8, ptr %99, i64 %16
   %103 = add i64 %78, 8
   %104 = icmp eq i64 %103, %74
-  br i1 %104, label %240, label %75, !llvm.loop !31
+  br i1 %104, label %240, label %75, !llvm.loop !32
 
 105:                                              ; preds = %105, %65
   %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
@@ -2189,7 +2110,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %132 = getelementptr inbounds i8, ptr %129, i64 %16
   %133 = add i64 %108, 8
   %134 = icmp eq i64 %133, %66
-  br i1 %134, label %255, label %105, !llvm.loop !32
+  br i1 %134, label %255, label %105, !llvm.loop !33
 
 135:                                              ; preds = %135, %57
   %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
@@ -2229,7 +2150,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %162 = getelementptr inbounds i8, ptr %159, i64 %16
   %163 = add i64 %138, 8
   %164 = icmp eq i64 %163, %58
-  br i1 %164, label %270, label %135, !llvm.loop !33
+  br i1 %164, label %270, label %135, !llvm.loop !34
 
 165:                                              ; preds = %165, %49
   %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
@@ -2269,7 +2190,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %192 = getelementptr inbounds i8, ptr %189, i64 %16
   %193 = add i64 %168, 8
   %194 = icmp eq i64 %193, %50
-  br i1 %194, label %285, label %165, !llvm.loop !34
+  br i1 %194, label %285, label %165, !llvm.loop !35
 
 195:                                              ; preds = %41, %38
   %196 = icmp sgt i64 %30, 0
@@ -2303,7 +2224,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %214 = getelementptr inbounds i8, ptr %212, i64 %16
   %215 = add i64 %206, 4
   %216 = icmp eq i64 %215, %202
-  br i1 %216, label %226, label %203, !llvm.loop !35
+  br i1 %216, label %226, label %203, !llvm.loop !36
 
 217:                                              ; preds = %25, %217
   %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
@@ -2315,7 +2236,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %223 = getelementptr inbounds i8, ptr %219, i64 %11
   %224 = getelementptr inbounds i8, ptr %220, i64 %16
   %225 = icmp eq i64 %222, %5
-  br i1 %225, label %300, label %217, !llvm.loop !36
+  br i1 %225, label %300, label %217, !llvm.loop !37
 
 226:                                              ; preds = %203
   %227 = icmp eq i64 %198, 0
@@ -2337,7 +2258,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %237 = getelementptr inbounds i8, ptr %234, i64 %16
   %238 = add i64 %235, 1
   %239 = icmp eq i64 %238, %198
-  br i1 %239, label %300, label %232, !llvm.loop !37
+  br i1 %239, label %300, label %232, !llvm.loop !38
 
 240:                                              ; preds = %75
   %241 = icmp eq i64 %70, 0
@@ -2360,7 +2281,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %252 = getelementptr inbounds i8, ptr %248, i64 %16
   %253 = add i64 %249, 1
   %254 = icmp eq i64 %253, %70
-  br i1 %254, label %300, label %246, !llvm.loop !39
+  br i1 %254, label %300, label %246, !llvm.loop !40
 
 255:                                              ; preds = %105
   %256 = icmp eq i64 %62, 0
@@ -2383,7 +2304,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %267 = getelementptr inbounds i8, ptr %263, i64 %16
   %268 = add i64 %264, 1
   %269 = icmp eq i64 %268, %62
-  br i1 %269, label %300, label %261, !llvm.loop !40
+  br i1 %269, label %300, label %261, !llvm.loop !41
 
 270:                                              ; preds = %135
   %271 = icmp eq i64 %54, 0
@@ -2406,7 +2327,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %282 = getelementptr inbounds i8, ptr %278, i64 %16
   %283 = add i64 %279, 1
   %284 = icmp eq i64 %283, %54
-  br i1 %284, label %300, label %276, !llvm.loop !41
+  br i1 %284, label %300, label %276, !llvm.loop !42
 
 285:                                              ; preds = %165
   %286 = icmp eq i64 %46, 0
@@ -2429,7 +2350,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %297 = getelementptr inbounds i8, ptr %293, i64 %16
   %298 = add i64 %294, 1
   %299 = icmp eq i64 %298, %46
-  br i1 %299, label %300, label %291, !llvm.loop !42
+  br i1 %299, label %300, label %291, !llvm.loop !43
 
 300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
   ret void
@@ -2504,7 +2425,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds i8, ptr %40, i64 %11
   %42 = add i64 %37, 4
   %43 = icmp eq i64 %42, %34
-  br i1 %43, label %156, label %35, !llvm.loop !43
+  br i1 %43, label %156, label %35, !llvm.loop !44
 
 44:                                               ; preds = %22
   switch i64 %11, label %75 [
@@ -2535,7 +2456,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 59:                                               ; preds = %49
   %60 = and i64 %23, 9223372036854775804
-  %61 = load i64, ptr %3, align 8, !alias.scope !44
+  %61 = load i64, ptr %3, align 8, !alias.scope !45
   %62 = insertelement <2 x i64> poison, i64 %61, i64 0
   %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %64
@@ -2545,11 +2466,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %66 = shl nsw i64 %65, 3
   %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  store <2 x i64> %63, ptr %67, align 1, !alias.scope !47, !noalias !44
-  store <2 x i64> %63, ptr %68, align 1, !alias.scope !47, !noalias !44
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !48, !noalias !45
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !48, !noalias !45
   %69 = add nuw i64 %65, 4
   %70 = icmp eq i64 %69, %60
-  br i1 %70, label %71, label %64, !llvm.loop !49
+  br i1 %70, label %71, label %64, !llvm.loop !50
 
 71:                                               ; preds = %64
   %72 = icmp eq i64 %23, %60
@@ -2603,7 +2524,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %94, ptr %99, align 1
   %100 = add nuw i64 %96, 8
   %101 = icmp eq i64 %100, %92
-  br i1 %101, label %102, label %95, !llvm.loop !50
+  br i1 %101, label %102, label %95, !llvm.loop !51
 
 102:                                              ; preds = %95
   %103 = icmp eq i64 %23, %92
@@ -2620,7 +2541,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %87, ptr %109, align 1
   %110 = add nuw nsw i64 %107, 1
   %111 = icmp eq i64 %110, %23
-  br i1 %111, label %167, label %106, !llvm.loop !51
+  br i1 %111, label %167, label %106, !llvm.loop !52
 
 112:                                              ; preds = %73, %112
   %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
@@ -2630,7 +2551,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %116, ptr %115, align 1
   %117 = add nuw nsw i64 %113, 1
   %118 = icmp eq i64 %117, %23
-  br i1 %118, label %167, label %112, !llvm.loop !52
+  br i1 %118, label %167, label %112, !llvm.loop !53
 
 119:                                              ; preds = %119, %81
   %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
@@ -2653,7 +2574,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %133 = add nuw nsw i64 %120, 4
   %134 = add i64 %121, 4
   %135 = icmp eq i64 %134, %82
-  br i1 %135, label %143, label %119, !llvm.loop !53
+  br i1 %135, label %143, label %119, !llvm.loop !54
 
 136:                                              ; preds = %18, %136
   %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
@@ -2663,7 +2584,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %140 = add i64 %137, 1
   %141 = getelementptr inbounds i8, ptr %138, i64 %11
   %142 = icmp eq i64 %140, %5
-  br i1 %142, label %167, label %136, !llvm.loop !54
+  br i1 %142, label %167, label %136, !llvm.loop !55
 
 143:                                              ; preds = %119
   %144 = icmp eq i64 %78, 0
@@ -2684,7 +2605,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %153 = add nuw nsw i64 %149, 1
   %154 = add i64 %150, 1
   %155 = icmp eq i64 %154, %78
-  br i1 %155, label %167, label %148, !llvm.loop !55
+  br i1 %155, label %167, label %148, !llvm.loop !56
 
 156:                                              ; preds = %35
   %157 = icmp eq i64 %30, 0
@@ -2703,7 +2624,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %164 = getelementptr inbounds i8, ptr %162, i64 %11
   %165 = add i64 %163, 1
   %166 = icmp eq i64 %165, %30
-  br i1 %166, label %167, label %161, !llvm.loop !56
+  br i1 %166, label %167, label %161, !llvm.loop !57
 
 167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
   ret void
@@ -2801,7 +2722,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !57
+  br i1 %43, label %78, label %34, !llvm.loop !58
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2815,7 +2736,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !58
+  br i1 %53, label %78, label %44, !llvm.loop !59
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2829,7 +2750,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !59
+  br i1 %63, label %78, label %54, !llvm.loop !60
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2849,7 +2770,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !60
+  br i1 %77, label %78, label %68, !llvm.loop !61
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2898,7 +2819,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
   %30 = add nsw i64 %11, -2
   %31 = icmp eq i64 %21, 0
-  br i1 %31, label %32, label %10, !llvm.loop !61
+  br i1 %31, label %32, label %10, !llvm.loop !62
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2936,7 +2857,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
   %54 = add nsw i64 %35, -2
   %55 = icmp eq i64 %45, 0
-  br i1 %55, label %56, label %34, !llvm.loop !61
+  br i1 %55, label %56, label %34, !llvm.loop !62
 
 56:                                               ; preds = %52
   %57 = icmp slt i64 %29, 0
@@ -3122,7 +3043,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %112 = add nsw i64 %110, %111
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
   %113 = icmp slt i64 %112, %99
-  br i1 %113, label %106, label %114, !llvm.loop !62
+  br i1 %113, label %106, label %114, !llvm.loop !63
 
 114:                                              ; preds = %106, %93
   %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
@@ -3185,7 +3106,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 155:                                              ; preds = %150
   %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
   %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
-  br label %36, !llvm.loop !63
+  br label %36, !llvm.loop !64
 
 158:                                              ; preds = %135
   %159 = icmp eq i32 %138, 0
@@ -3246,11 +3167,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   store atomic i64 %197, ptr %169 seq_cst, align 8
   %198 = load atomic i64, ptr %171 acquire, align 8
   %199 = icmp eq i64 %197, %198
-  br i1 %199, label %200, label %177, !llvm.loop !64
+  br i1 %199, label %200, label %177, !llvm.loop !65
 
 200:                                              ; preds = %196, %177, %162
   call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
-  br i1 %167, label %201, label %25, !llvm.loop !65
+  br i1 %167, label %201, label %25, !llvm.loop !66
 
 201:                                              ; preds = %25, %200, %191, %160
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
@@ -3317,14 +3238,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %39 = load i64, ptr %27, align 8
   %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
   %41 = icmp eq ptr %38, %40
-  br i1 %41, label %42, label %32, !llvm.loop !66
+  br i1 %41, label %42, label %32, !llvm.loop !67
 
 42:                                               ; preds = %32, %24, %16
   %43 = add nuw i64 %18, 1
   %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %45 = load i64, ptr %9, align 16
   %46 = icmp ult i64 %43, %45
-  br i1 %46, label %16, label %47, !llvm.loop !67
+  br i1 %46, label %16, label %47, !llvm.loop !68
 
 47:                                               ; preds = %42, %3
   %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -3417,7 +3338,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
   %109 = icmp eq ptr %108, %58
-  br i1 %109, label %110, label %76, !llvm.loop !68
+  br i1 %109, label %110, label %76, !llvm.loop !69
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
@@ -3445,7 +3366,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %124, ptr %125, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
   %127 = icmp eq ptr %126, %114
-  br i1 %127, label %128, label %116, !llvm.loop !69
+  br i1 %127, label %128, label %116, !llvm.loop !70
 
 128:                                              ; preds = %121
   %129 = load ptr, ptr %51, align 8
@@ -3486,7 +3407,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %136)
   %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
   %151 = icmp eq ptr %150, %114
-  br i1 %151, label %133, label %134, !llvm.loop !70
+  br i1 %151, label %133, label %134, !llvm.loop !71
 
 152:                                              ; preds = %168
   %153 = load atomic i64, ptr %7 monotonic, align 64
@@ -3514,7 +3435,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 168:                                              ; preds = %166, %154
   %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
   %170 = icmp eq ptr %169, %114
-  br i1 %170, label %152, label %154, !llvm.loop !71
+  br i1 %170, label %152, label %154, !llvm.loop !72
 
 171:                                              ; preds = %152, %110
   %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
@@ -3680,91 +3601,49 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 17:                                               ; preds = %2, %10
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %20 = load i64, ptr %19, align 32
-  store i64 0, ptr %19, align 32
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i64 %18, ptr %21, align 8
-  %22 = icmp eq i64 %20, 0
-  br i1 %22, label %23, label %34
+  %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %47, label %21
 
-23:                                               ; preds = %17
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %25 = load i64, ptr %24, align 64
-  %26 = shl i64 %25, 40
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %28 = load atomic i64, ptr %27 monotonic, align 64
-  %29 = add i64 %28, 1
-  %30 = or i64 %29, %26
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %30, ptr %31, align 8
-  %32 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %33 = extractvalue { i32, i1 } %32, 1
-  br i1 %33, label %49, label %38
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds i8, ptr %24, i64 -344
+  %26 = getelementptr inbounds i8, ptr %24, i64 -336
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds i8, ptr %24, i64 -328
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sgt i64 %27, %29
+  br i1 %30, label %31, label %33
 
-34:                                               ; preds = %17
-  %35 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %20, ptr %35, align 8
-  %36 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %37 = extractvalue { i32, i1 } %36, 1
-  br i1 %37, label %47, label %38
+31:                                               ; preds = %21
+  %32 = call fastcc i32 @run_split(ptr noundef nonnull %25, ptr noundef nonnull %22)
+  br label %36
 
-38:                                               ; preds = %34, %23
-  %39 = phi ptr [ %35, %34 ], [ %31, %23 ]
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %41 = load i64, ptr %40, align 64
-  %42 = shl i64 %41, 40
-  %43 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %44 = load atomic i64, ptr %43 monotonic, align 64
-  %45 = add i64 %44, 1
-  %46 = or i64 %45, %42
-  store i64 %46, ptr %39, align 8
+33:                                               ; preds = %21
+  %34 = load ptr, ptr %25, align 8
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #11
+  br label %36
+
+36:                                               ; preds = %33, %31
+  %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
+  %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %37, ptr %38, align 4
+  %39 = icmp eq i32 %37, 0
+  %40 = select i1 %39, i32 2, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  %42 = load i64, ptr %3, align 8
+  %43 = mul nsw i64 %42, 1000000000
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %43, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
-47:                                               ; preds = %34, %38
-  %48 = phi i32 [ 3, %38 ], [ 5, %34 ]
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %48, i64 noundef %18)
-  br label %75
-
-49:                                               ; preds = %23
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %51 = load i64, ptr %50, align 8
-  %52 = inttoptr i64 %51 to ptr
-  %53 = getelementptr inbounds i8, ptr %52, i64 -344
-  %54 = getelementptr inbounds i8, ptr %52, i64 -336
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %52, i64 -328
-  %57 = load i64, ptr %56, align 8
-  %58 = icmp sgt i64 %55, %57
-  br i1 %58, label %59, label %61
-
-59:                                               ; preds = %49
-  %60 = call fastcc i32 @run_split(ptr noundef nonnull %53, ptr noundef nonnull %50)
-  br label %64
-
-61:                                               ; preds = %49
-  %62 = load ptr, ptr %53, align 8
-  %63 = call i32 %62(ptr noundef nonnull %50, i64 noundef 0, i64 noundef %55) #11
-  br label %64
-
-64:                                               ; preds = %61, %59
-  %65 = phi i32 [ %60, %59 ], [ %63, %61 ]
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %65, ptr %66, align 4
-  %67 = icmp eq i32 %65, 0
-  %68 = select i1 %67, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %69 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
-  %70 = load i64, ptr %3, align 8
-  %71 = mul nsw i64 %70, 1000000000
-  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %73 = load i64, ptr %72, align 8
-  %74 = add nsw i64 %71, %73
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %68, i64 noundef %74)
-  br label %75
-
-75:                                               ; preds = %47, %64
+47:                                               ; preds = %17, %36
   ret i32 0
 }
 
@@ -3783,55 +3662,10 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %14 = load i64, ptr %13, align 32
-  store i64 0, ptr %13, align 32
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i64 %12, ptr %15, align 8
-  %16 = icmp eq i64 %14, 0
-  br i1 %16, label %17, label %28
-
-17:                                               ; preds = %2
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %19 = load i64, ptr %18, align 64
-  %20 = shl i64 %19, 40
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %22 = load atomic i64, ptr %21 monotonic, align 64
-  %23 = add i64 %22, 1
-  %24 = or i64 %23, %20
-  %25 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %24, ptr %25, align 8
-  %26 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %27 = extractvalue { i32, i1 } %26, 1
-  br i1 %27, label %43, label %32
-
-28:                                               ; preds = %2
-  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %14, ptr %29, align 8
-  %30 = cmpxchg ptr %6, i32 0, i32 1 seq_cst seq_cst, align 64
-  %31 = extractvalue { i32, i1 } %30, 1
-  br i1 %31, label %41, label %32
-
-32:                                               ; preds = %28, %17
-  %33 = phi ptr [ %29, %28 ], [ %25, %17 ]
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %35 = load i64, ptr %34, align 64
-  %36 = shl i64 %35, 40
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %38 = load atomic i64, ptr %37 monotonic, align 64
-  %39 = add i64 %38, 1
-  %40 = or i64 %39, %36
-  store i64 %40, ptr %33, align 8
-  br label %41
-
-41:                                               ; preds = %28, %32
-  %42 = phi i32 [ 3, %32 ], [ 5, %28 ]
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %42, i64 noundef %12)
-  br label %43
-
-43:                                               ; preds = %17, %41
-  %44 = phi i32 [ 0, %41 ], [ 2, %17 ]
-  ret i32 %44
+  %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
+  %14 = icmp eq i32 %13, 0
+  %15 = select i1 %14, i32 0, i32 2
+  ret i32 %15
 }
 
 ; Function Attrs: nounwind
@@ -4919,7 +4753,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !72
+  br i1 %45, label %33, label %54, !llvm.loop !73
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -5190,7 +5024,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !73
+  br i1 %50, label %20, label %51, !llvm.loop !74
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -5234,80 +5068,34 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %23
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %21
 
-16:                                               ; preds = %3
+14:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %18 = load i64, ptr %4, align 8
-  %19 = mul nsw i64 %18, 1000000000
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = add nsw i64 %19, %21
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %16 = load i64, ptr %4, align 8
+  %17 = mul nsw i64 %16, 1000000000
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = add nsw i64 %17, %19
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  br label %23
+  br label %21
 
-23:                                               ; preds = %3, %16
-  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 2208
-  %26 = load i64, ptr %25, align 32
-  store i64 0, ptr %25, align 32
-  %27 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %24, ptr %27, align 8
-  %28 = icmp eq i64 %26, 0
-  br i1 %28, label %29, label %40
-
-29:                                               ; preds = %23
-  %30 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %31 = load i64, ptr %30, align 64
-  %32 = shl i64 %31, 40
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %34 = load atomic i64, ptr %33 monotonic, align 64
-  %35 = add i64 %34, 1
-  %36 = or i64 %35, %32
-  %37 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %36, ptr %37, align 8
-  %38 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %39 = extractvalue { i32, i1 } %38, 1
-  br i1 %39, label %55, label %44
-
-40:                                               ; preds = %23
-  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %26, ptr %41, align 8
-  %42 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %43 = extractvalue { i32, i1 } %42, 1
-  br i1 %43, label %53, label %44
-
-44:                                               ; preds = %40, %29
-  %45 = phi ptr [ %41, %40 ], [ %37, %29 ]
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = shl i64 %47, 40
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %50 = load atomic i64, ptr %49 monotonic, align 64
-  %51 = add i64 %50, 1
-  %52 = or i64 %51, %48
-  store i64 %52, ptr %45, align 8
-  br label %53
-
-53:                                               ; preds = %44, %40
-  %54 = phi i32 [ 3, %44 ], [ 5, %40 ]
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %54, i64 noundef %24)
-  br label %55
-
-55:                                               ; preds = %29, %53
-  %56 = phi i64 [ 1, %29 ], [ 0, %53 ]
-  %57 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %56) #11
-  ret ptr %57
+21:                                               ; preds = %3, %14
+  %22 = phi i64 [ %20, %14 ], [ %12, %3 ]
+  %23 = inttoptr i64 %9 to ptr
+  %24 = inttoptr i64 %6 to ptr
+  %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
+  %26 = zext nneg i32 %25 to i64
+  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  ret ptr %27
 }
 
 ; Function Attrs: nounwind
@@ -5401,7 +5189,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !74
+  br i1 %31, label %32, label %25, !llvm.loop !75
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
@@ -5830,7 +5618,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !75
+  br i1 %64, label %38, label %50, !llvm.loop !76
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -6181,7 +5969,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #11
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !76
+  br i1 %14, label %15, label %10, !llvm.loop !77
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
@@ -6241,7 +6029,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !77
+  br i1 %30, label %31, label %8, !llvm.loop !78
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -6266,7 +6054,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #11
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !78
+  br i1 %15, label %16, label %8, !llvm.loop !79
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #11
@@ -6367,12 +6155,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !79
+  br i1 %42, label %43, label %35, !llvm.loop !80
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !80
+  br label %27, !llvm.loop !81
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
@@ -6481,12 +6269,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !79
+  br i1 %101, label %102, label %94, !llvm.loop !80
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !80
+  br label %86, !llvm.loop !81
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
@@ -6540,12 +6328,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !79
+  br i1 %135, label %136, label %128, !llvm.loop !80
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !80
+  br label %120, !llvm.loop !81
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
@@ -6599,12 +6387,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !79
+  br i1 %169, label %170, label %162, !llvm.loop !80
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !80
+  br label %154, !llvm.loop !81
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
@@ -6786,7 +6574,7 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
   %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
-  store i64 %10, ptr @slots, align 8
+  store i64 %10, ptr @slots, align 64
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
@@ -6940,7 +6728,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %47, label %35
 
 35:                                               ; preds = %32, %21
-  %36 = load i64, ptr @slots, align 8
+  %36 = load i64, ptr @slots, align 64
   %37 = getelementptr inbounds i8, ptr %25, i64 %36
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
@@ -6983,7 +6771,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #35
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #36
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
@@ -7025,7 +6813,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #37
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -7217,7 +7005,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #36
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #37
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
@@ -7301,7 +7089,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !81
+  br i1 %68, label %69, label %56, !llvm.loop !82
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -7314,7 +7102,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #37
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #38
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -7352,7 +7140,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !82
+  br i1 %113, label %50, label %80, !llvm.loop !83
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -7439,7 +7227,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %172) #11
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !83
+  br i1 %174, label %159, label %165, !llvm.loop !84
 
 175:                                              ; preds = %161
   tail call void @free(ptr noundef %162) #11
@@ -7452,7 +7240,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !84
+  br i1 %178, label %121, label %125, !llvm.loop !85
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -7519,7 +7307,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !85
+  br i1 %219, label %35, label %197, !llvm.loop !86
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -7575,7 +7363,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !86
+  br i1 %247, label %222, label %226, !llvm.loop !87
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -7948,7 +7736,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #11
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #36
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #37
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
@@ -8004,7 +7792,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !87
+  br i1 %70, label %75, label %54, !llvm.loop !88
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -8016,7 +7804,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %91
 
 75:                                               ; preds = %68, %49, %71
-  store i32 %33, ptr @the_tracker, align 8
+  store i32 %33, ptr @the_tracker, align 64
   %76 = load ptr, ptr %7, align 8
   %77 = load i32, ptr %8, align 4
   %78 = tail call fastcc i32 @prepare_command(ptr noundef %11, ptr noundef nonnull %36, i32 noundef %50, ptr noundef %76, i32 noundef %77)
@@ -8056,7 +7844,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   tail call void @free(ptr noundef %36) #11
   %97 = load ptr, ptr %7, align 8
   tail call void @free(ptr noundef %97) #11
-  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
   %101 = icmp eq i32 %100, 0
@@ -8067,17 +7855,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %104 = phi i32 [ %110, %103 ], [ %98, %96 ]
   %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %106 = add i32 %104, -1
-  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %106, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
   tail call void @Py_DecRef(ptr noundef %109) #11
-  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !88
+  br i1 %114, label %103, label %115, !llvm.loop !89
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
@@ -8129,7 +7917,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %30, label %31, label %40
 
 31:                                               ; preds = %27
-  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %32 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %37, label %34
 
@@ -8152,7 +7940,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 42:                                               ; preds = %37
   tail call void @free(ptr noundef %17) #11
   %43 = tail call i32 @PyGC_Disable() #11
-  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
   %47 = tail call ptr @PyTuple_New(i64 noundef %46) #11
@@ -8161,7 +7949,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 49:                                               ; preds = %42
   %50 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %51 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %52 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %47, ptr noundef %50, i32 noundef %51)
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %55, label %54
@@ -8424,7 +8212,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #37
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #38
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
@@ -8542,7 +8330,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !89
+  br i1 %95, label %61, label %96, !llvm.loop !90
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -8611,7 +8399,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !90
+  br i1 %144, label %107, label %145, !llvm.loop !91
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -8670,7 +8458,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !90
+  br i1 %187, label %150, label %104, !llvm.loop !91
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -8685,7 +8473,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !91
+  br i1 %197, label %198, label %188, !llvm.loop !92
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -8725,7 +8513,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #11
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !92
+  br i1 %225, label %211, label %207, !llvm.loop !93
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -8773,7 +8561,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !93
+  br i1 %256, label %257, label %226, !llvm.loop !94
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -8852,7 +8640,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #37
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #38
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
@@ -8986,7 +8774,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !94
+  br i1 %118, label %98, label %92, !llvm.loop !95
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -9008,7 +8796,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %133 = load i64, ptr @head_bytes, align 8
   %134 = getelementptr inbounds i8, ptr %126, i64 %133
   %135 = getelementptr inbounds i8, ptr %134, i64 -8
-  %136 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %136 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %137 = getelementptr inbounds i8, ptr %126, i64 %136
   %138 = select i1 %132, ptr %137, ptr %135
   %139 = load ptr, ptr %138, align 8
@@ -9046,7 +8834,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !95
+  br i1 %157, label %124, label %119, !llvm.loop !96
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -9078,7 +8866,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !96
+  br i1 %177, label %158, label %178, !llvm.loop !97
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -9148,7 +8936,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !97
+  br i1 %232, label %202, label %196, !llvm.loop !98
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -9180,7 +8968,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !98
+  br i1 %256, label %233, label %257, !llvm.loop !99
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -9339,13 +9127,13 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !99
+  br i1 %45, label %7, label %38, !llvm.loop !100
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
   %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #11
@@ -9594,80 +9382,78 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-define internal ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyObject_IsTrue(ptr noundef %8) #11
-  %10 = icmp eq i32 %9, 0
-  %11 = select i1 %10, ptr %6, ptr null
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
-  %15 = trunc i64 %14 to i32
-  store i32 %15, ptr @pause_name, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #11
-  %19 = trunc i64 %18 to i32
-  store i32 %19, ptr @pause_thread, align 4
-  %20 = load ptr, ptr @generation_name, align 8
-  %21 = icmp eq ptr %20, null
-  br i1 %21, label %22, label %28
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %10 = trunc i64 %9 to i32
+  store i32 %10, ptr @pause_name, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
+  %14 = trunc i64 %13 to i32
+  store i32 %14, ptr @pause_thread, align 4
+  %15 = load ptr, ptr @generation_name, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %23
 
-22:                                               ; preds = %3
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
+17:                                               ; preds = %3
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %22, label %21
 
-26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
-  br label %27
+21:                                               ; preds = %17
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  br label %22
 
-27:                                               ; preds = %22, %26
-  store ptr %24, ptr @generation_name, align 8
-  br label %28
+22:                                               ; preds = %17, %21
+  store ptr %19, ptr @generation_name, align 8
+  br label %23
 
-28:                                               ; preds = %3, %27
-  %29 = insertelement <2 x ptr> poison, ptr %11, i64 0
-  %30 = shufflevector <2 x ptr> %29, <2 x ptr> poison, <2 x i32> zeroinitializer
-  br label %31
+23:                                               ; preds = %22, %3
+  br label %24
 
-31:                                               ; preds = %31, %28
-  %32 = phi i64 [ 0, %28 ], [ %37, %31 ]
-  %33 = getelementptr inbounds nuw ptr, ptr @told_of_pauses, i64 %32
-  %34 = load <2 x ptr>, ptr %33, align 16
-  %35 = icmp eq <2 x ptr> %34, %30
-  %36 = freeze <2 x i1> %35
-  %37 = add nuw i64 %32, 2
-  %38 = bitcast <2 x i1> %36 to i2
-  %39 = icmp ne i2 %38, 0
-  %40 = icmp eq i64 %37, 64
-  %41 = or i1 %39, %40
-  br i1 %41, label %42, label %31, !llvm.loop !100
+24:                                               ; preds = %23, %24
+  %25 = phi ptr [ %30, %24 ], [ @told_of_pauses, %23 ]
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  %28 = icmp eq ptr %26, %6
+  %29 = select i1 %27, i1 true, i1 %28
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  br i1 %29, label %31, label %24, !llvm.loop !101
 
-42:                                               ; preds = %31
-  %43 = getelementptr inbounds nuw ptr, ptr @told_of_pauses, i64 %32
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  %45 = insertelement <2 x ptr> poison, ptr %33, i64 0
-  %46 = insertelement <2 x ptr> %45, ptr %44, i64 1
-  br i1 %39, label %47, label %52
+31:                                               ; preds = %24
+  br i1 %27, label %36, label %32
 
-47:                                               ; preds = %42
-  %48 = tail call i64 @llvm.experimental.cttz.elts.i64.v2i1(<2 x i1> %36, i1 false)
-  %49 = extractelement <2 x ptr> %46, i64 %48
-  %50 = icmp eq ptr %11, null
-  %51 = select i1 %50, ptr %6, ptr null
-  store ptr %51, ptr %49, align 8
-  br label %52
+32:                                               ; preds = %31
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %34 = load i64, ptr %33, align 8
+  %35 = inttoptr i64 %34 to ptr
+  store ptr %35, ptr %25, align 8
+  br label %36
 
-52:                                               ; preds = %42, %47
-  %53 = phi i64 [ 1, %47 ], [ 0, %42 ]
-  %54 = tail call ptr @PyBool_FromLong(i64 noundef %53) #11
-  ret ptr %54
+36:                                               ; preds = %32, %31
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %38 = load ptr, ptr %37, align 8
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #11
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %45, label %41
+
+41:                                               ; preds = %36
+  %42 = load ptr, ptr @told_of_pauses, align 8
+  %43 = ptrtoint ptr %42 to i64
+  %44 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store i64 %43, ptr %44, align 8
+  store ptr %6, ptr @told_of_pauses, align 8
+  br label %45
+
+45:                                               ; preds = %41, %36
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
@@ -9688,70 +9474,75 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
 
 14:                                               ; preds = %3
   store i64 %10, ptr @pause_began, align 8
-  br label %55
+  br label %62
 
 15:                                               ; preds = %3
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
   %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #11
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %23, label %21
+  %20 = load i64, ptr @pause_began, align 8
+  %21 = icmp eq ptr %19, null
+  br i1 %21, label %25, label %22
 
-21:                                               ; preds = %15
-  %22 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #11
-  br label %23
+22:                                               ; preds = %15
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #11
+  %24 = load i64, ptr @pause_began, align 8
+  br label %25
 
-23:                                               ; preds = %15, %21
-  %24 = phi i64 [ %22, %21 ], [ 0, %15 ]
-  %25 = load i64, ptr @pause_began, align 8
-  %26 = sub nsw i64 %10, %25
-  %27 = icmp sgt i64 %26, 99999
-  br i1 %27, label %28, label %55
+25:                                               ; preds = %15, %22
+  %26 = phi i64 [ %24, %22 ], [ %20, %15 ]
+  %27 = phi i64 [ %23, %22 ], [ 0, %15 ]
+  %28 = load ptr, ptr @told_of_pauses, align 8
+  %29 = icmp ne ptr %28, null
+  %30 = sub nsw i64 %10, %26
+  %31 = icmp sgt i64 %30, 99999
+  %32 = select i1 %29, i1 %31, i1 false
+  br i1 %32, label %33, label %62
 
-28:                                               ; preds = %23, %52
-  %29 = phi i64 [ %53, %52 ], [ 0, %23 ]
-  %30 = getelementptr inbounds nuw ptr, ptr @told_of_pauses, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %52, label %33
+33:                                               ; preds = %25
+  %34 = load i32, ptr @pause_thread, align 4
+  %35 = load i32, ptr @pause_name, align 4
+  %36 = zext i32 %35 to i64
+  %37 = zext i32 %34 to i64
+  br label %38
 
-33:                                               ; preds = %28
-  %34 = load i32, ptr @pause_name, align 4
-  %35 = load i32, ptr @pause_thread, align 4
-  %36 = zext i32 %34 to i64
-  %37 = zext i32 %35 to i64
-  %38 = load atomic i64, ptr %31 monotonic, align 64
-  %39 = getelementptr inbounds nuw i8, ptr %31, i64 1088
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = and i64 %41, %38
-  %43 = getelementptr inbounds nuw [8 x i64], ptr %39, i64 %42
-  store atomic i64 0, ptr %43 release, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  store atomic i64 %25, ptr %44 release, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %43, i64 16
-  store atomic i64 %10, ptr %45 release, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 24
-  store atomic i64 %24, ptr %46 release, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %43, i64 32
-  store atomic i64 0, ptr %47 release, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 40
-  store atomic i64 %36, ptr %48 release, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %43, i64 48
-  store atomic i64 %37, ptr %49 release, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %43, i64 56
-  store atomic i64 2220498092032, ptr %50 release, align 8
-  %51 = add i64 %38, 1
-  store atomic i64 %51, ptr %31 release, align 64
-  br label %52
+38:                                               ; preds = %33, %38
+  %39 = phi ptr [ %28, %33 ], [ %56, %38 ]
+  %40 = load atomic i64, ptr %39 monotonic, align 64
+  %41 = getelementptr inbounds nuw i8, ptr %39, i64 1088
+  %42 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = and i64 %43, %40
+  %45 = getelementptr inbounds nuw [8 x i64], ptr %41, i64 %44
+  store atomic i64 0, ptr %45 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  store atomic i64 %20, ptr %46 release, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  store atomic i64 %10, ptr %47 release, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  store atomic i64 %27, ptr %48 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  store atomic i64 0, ptr %49 release, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store atomic i64 %36, ptr %50 release, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store atomic i64 %37, ptr %51 release, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 56
+  store atomic i64 2220498092032, ptr %52 release, align 8
+  %53 = add i64 %40, 1
+  store atomic i64 %53, ptr %39 release, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %55 to ptr
+  %57 = icmp ne i64 %55, 0
+  %58 = load i64, ptr @pause_began, align 8
+  %59 = sub nsw i64 %10, %58
+  %60 = icmp sgt i64 %59, 99999
+  %61 = select i1 %57, i1 %60, i1 false
+  br i1 %61, label %38, label %62, !llvm.loop !102
 
-52:                                               ; preds = %28, %33
-  %53 = add nuw nsw i64 %29, 1
-  %54 = icmp samesign ult i64 %29, 63
-  br i1 %54, label %28, label %55, !llvm.loop !101
-
-55:                                               ; preds = %52, %23, %14
+62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
   ret ptr @_Py_NoneStruct
 }
@@ -9796,8 +9587,149 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #10
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #10
 
+; Function Attrs: noinline nounwind
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #14 {
+  tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
+  ret void
+}
+
+; Function Attrs: inlinehint nounwind
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #15 {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %3, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %3, ptr %7, align 32
+  %8 = icmp eq ptr %4, null
+  br i1 %8, label %75, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %14 = load i64, ptr %13, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %20 = load i64, ptr %19, align 16
+  %21 = sub nsw i64 %18, %20
+  %22 = sub nsw i64 %3, %18
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %24 = load i64, ptr %23, align 8
+  %25 = lshr i64 %16, 6
+  %26 = icmp ult i64 %16, 274877906880
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %28 = load i32, ptr %27, align 4
+  %29 = zext i32 %2 to i64
+  %30 = and i64 %25, 4294967295
+  %31 = select i1 %26, i64 %30, i64 4294967295
+  %32 = zext i32 %28 to i64
+  %33 = shl nuw i64 %32, 32
+  %34 = or disjoint i64 %33, %31
+  %35 = shl i64 %29, 40
+  %36 = load atomic i64, ptr %4 monotonic, align 64
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 1088
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %39 = load i64, ptr %38, align 8
+  %40 = and i64 %39, %36
+  %41 = getelementptr inbounds nuw [8 x i64], ptr %37, i64 %40
+  %42 = and i64 %35, 280375465082880
+  store atomic i64 %20, ptr %41 release, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  store atomic i64 %18, ptr %43 release, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %41, i64 16
+  store atomic i64 %3, ptr %44 release, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %41, i64 24
+  store atomic i64 %12, ptr %45 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %41, i64 32
+  store atomic i64 %14, ptr %46 release, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  store atomic i64 %24, ptr %47 release, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %41, i64 48
+  store atomic i64 %34, ptr %48 release, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %41, i64 56
+  store atomic i64 %42, ptr %49 release, align 8
+  %50 = add i64 %36, 1
+  store atomic i64 %50, ptr %4 release, align 64
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %52 = icmp sgt i64 %21, 0
+  %53 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %21, i1 true)
+  %54 = xor i64 %53, 63
+  %55 = select i1 %52, i64 %54, i64 0
+  %56 = getelementptr inbounds nuw i64, ptr %51, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, 1
+  store i64 %58, ptr %56, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  %60 = icmp sgt i64 %22, 0
+  %61 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %22, i1 true)
+  %62 = xor i64 %61, 63
+  %63 = select i1 %60, i64 %62, i64 0
+  %64 = getelementptr inbounds nuw i64, ptr %59, i64 %63
+  %65 = load i64, ptr %64, align 8
+  %66 = add i64 %65, 1
+  store i64 %66, ptr %64, align 8
+  %67 = tail call i64 @llvm.smax.i64(i64 %21, i64 0)
+  %68 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %69 = load i64, ptr %68, align 32
+  %70 = add i64 %69, %67
+  store i64 %70, ptr %68, align 32
+  %71 = tail call i64 @llvm.smax.i64(i64 %22, i64 0)
+  %72 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %73 = load i64, ptr %72, align 8
+  %74 = add i64 %73, %71
+  store i64 %74, ptr %72, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %13, i8 0, i64 16, i1 false)
+  br label %75
+
+75:                                               ; preds = %9, %5
+  store atomic i32 %2, ptr %1 release, align 64
+  %76 = icmp eq i32 %2, 2
+  br i1 %76, label %96, label %77
+
+77:                                               ; preds = %75
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %79 = atomicrmw add ptr %78, i64 1 seq_cst, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %81 = load atomic i64, ptr %80 monotonic, align 64
+  %82 = add i64 %81, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %82)
+  br label %83
+
+83:                                               ; preds = %92, %77
+  %84 = phi i64 [ %94, %92 ], [ -1, %77 ]
+  %85 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
+  %86 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %85
+  %87 = load atomic i32, ptr %86 seq_cst, align 4
+  %88 = icmp sgt i32 %87, 0
+  br i1 %88, label %89, label %92
+
+89:                                               ; preds = %83
+  %90 = add nsw i32 %87, -1
+  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  br label %92
+
+92:                                               ; preds = %89, %83
+  %93 = add i64 %84, -1
+  %94 = and i64 %93, %84
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %100, label %83, !llvm.loop !18
+
+96:                                               ; preds = %75
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %98 = load atomic i64, ptr %97 monotonic, align 64
+  %99 = add i64 %98, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %99)
+  br label %100
+
+100:                                              ; preds = %92, %96
+  ret void
+}
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #14
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #16
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -9861,20 +9793,20 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %41 = add i64 %32, -1
   %42 = and i64 %41, %32
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !17
+  br i1 %43, label %44, label %31, !llvm.loop !18
 
 44:                                               ; preds = %40, %27, %23
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #14
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #16
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #15
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #16 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #18 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -9906,7 +9838,7 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #17
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #19
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -10180,7 +10112,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %129 = add i64 %128, %20
   %130 = add i64 %21, 1
   %131 = icmp ugt i64 %130, %1
-  br i1 %131, label %17, label %19, !llvm.loop !102
+  br i1 %131, label %17, label %19, !llvm.loop !103
 
 132:                                              ; preds = %17
   %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -10205,7 +10137,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %145 = add i64 %136, -1
   %146 = and i64 %145, %136
   %147 = icmp eq i64 %146, 0
-  br i1 %147, label %149, label %135, !llvm.loop !17
+  br i1 %147, label %149, label %135, !llvm.loop !18
 
 148:                                              ; preds = %17
   call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
@@ -10485,7 +10417,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !103
+  br i1 %121, label %122, label %106, !llvm.loop !104
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -10653,7 +10585,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !104
+  br i1 %229, label %230, label %219, !llvm.loop !105
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -10768,7 +10700,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #18 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #20 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -10824,7 +10756,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -10886,7 +10818,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !105
+  br i1 %46, label %38, label %32, !llvm.loop !106
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #11
@@ -10913,11 +10845,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !106
+  br i1 %61, label %59, label %63, !llvm.loop !107
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #36
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #37
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -11067,7 +10999,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !107
+  br i1 %64, label %45, label %65, !llvm.loop !108
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -11133,7 +11065,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !108
+  br i1 %107, label %108, label %34, !llvm.loop !109
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
@@ -11143,10 +11075,10 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #20
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #22
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #21
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #23
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -11241,7 +11173,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !109
+  br i1 %36, label %19, label %37, !llvm.loop !110
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
@@ -11272,6 +11204,135 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 
 54:                                               ; preds = %53, %47, %37, %3
   ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %84, label %48
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %48
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %25 = load atomic i64, ptr %24 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %80, !prof !17
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %29, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %33 = load atomic i64, ptr %32 monotonic, align 64
+  %34 = add i64 %33, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
+  br label %35
+
+35:                                               ; preds = %44, %27
+  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
+  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
+  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
+  %39 = load atomic i32, ptr %38 seq_cst, align 4
+  %40 = icmp sgt i32 %39, 0
+  br i1 %40, label %41, label %44
+
+41:                                               ; preds = %35
+  %42 = add nsw i32 %39, -1
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  br label %44
+
+44:                                               ; preds = %41, %35
+  %45 = add i64 %36, -1
+  %46 = and i64 %45, %36
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %84, label %35, !llvm.loop !18
+
+48:                                               ; preds = %19, %8
+  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %51 = load i64, ptr %50, align 64
+  %52 = shl i64 %51, 40
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %54 = load atomic i64, ptr %53 monotonic, align 64
+  %55 = add i64 %54, 1
+  %56 = or i64 %55, %52
+  store i64 %56, ptr %49, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %58 = load atomic i64, ptr %57 acquire, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %80, !prof !17
+
+60:                                               ; preds = %48
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %62, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
+  %65 = load atomic i64, ptr %53 monotonic, align 64
+  %66 = add i64 %65, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
+  br label %67
+
+67:                                               ; preds = %76, %60
+  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
+  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
+  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
+  %71 = load atomic i32, ptr %70 seq_cst, align 4
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %67
+  %74 = add nsw i32 %71, -1
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  br label %76
+
+76:                                               ; preds = %73, %67
+  %77 = add i64 %68, -1
+  %78 = and i64 %77, %68
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %84, label %67, !llvm.loop !18
+
+80:                                               ; preds = %48, %23
+  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
+  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
+  %83 = inttoptr i64 %81 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
+  br label %84
+
+84:                                               ; preds = %44, %76, %80, %8
+  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
+  ret i32 %85
 }
 
 ; Function Attrs: nounwind
@@ -11350,7 +11411,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
   %55 = load atomic i32, ptr %54 seq_cst, align 8
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !110
+  br i1 %56, label %19, label %59, !llvm.loop !111
 
 57:                                               ; preds = %33
   %58 = icmp eq i32 %30, 0
@@ -11381,7 +11442,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %63, ptr %71 monotonic, align 8
   %72 = add i64 %68, 1
   %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !111
+  br i1 %73, label %65, label %67, !llvm.loop !112
 
 74:                                               ; preds = %59, %65, %1
   %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
@@ -11572,7 +11633,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !112
+  br i1 %33, label %16, label %10, !llvm.loop !113
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -11595,7 +11656,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !113
+  br i1 %49, label %34, label %36, !llvm.loop !114
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
@@ -11710,7 +11771,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !114
+  br i1 %77, label %78, label %21, !llvm.loop !115
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -11860,7 +11921,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #22
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #24
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
@@ -11914,7 +11975,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !115
+  br i1 %32, label %21, label %25, !llvm.loop !116
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -11924,7 +11985,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !116
+  br i1 %39, label %40, label %33, !llvm.loop !117
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -12026,12 +12087,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !79
+  br i1 %38, label %39, label %31, !llvm.loop !80
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !80
+  br label %17, !llvm.loop !81
 }
 
 declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
@@ -12199,7 +12260,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #34
+  %10 = tail call i64 @pthread_self() #35
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
@@ -12234,7 +12295,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #34
+  %30 = tail call i64 @pthread_self() #35
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
@@ -12282,7 +12343,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br label %25
 
 25:                                               ; preds = %16, %14, %3
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %27 = icmp ne i32 %26, 0
   %28 = load i32, ptr @locks_taken, align 4
   %29 = icmp eq i32 %28, 0
@@ -12293,17 +12354,17 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %32 = phi i32 [ %38, %31 ], [ %26, %25 ]
   %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %34 = add i32 %32, -1
-  store i32 %34, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %34, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
   tail call void @Py_DecRef(ptr noundef %37) #11
-  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !88
+  br i1 %42, label %31, label %43, !llvm.loop !89
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -12331,7 +12392,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #34
+  %10 = tail call i64 @pthread_self() #35
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
@@ -12449,7 +12510,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !117
+  br i1 %67, label %49, label %68, !llvm.loop !118
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -12507,7 +12568,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !118
+  br i1 %34, label %17, label %35, !llvm.loop !119
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -12567,7 +12628,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !118
+  br i1 %36, label %19, label %37, !llvm.loop !119
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -12669,7 +12730,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !119
+  br i1 %96, label %72, label %68, !llvm.loop !120
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -12713,7 +12774,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #11
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !120
+  br i1 %121, label %122, label %116, !llvm.loop !121
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -12779,7 +12840,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !121
+  br i1 %35, label %23, label %36, !llvm.loop !122
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -12822,7 +12883,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %15, label %28, label %16
 
 16:                                               ; preds = %13, %3
-  %17 = load i64, ptr @slots, align 8
+  %17 = load i64, ptr @slots, align 64
   %18 = getelementptr inbounds i8, ptr %7, i64 %17
   %19 = load ptr, ptr %18, align 8
   %20 = icmp eq ptr %19, null
@@ -12890,7 +12951,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !121
+  br i1 %69, label %57, label %70, !llvm.loop !122
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -12940,7 +13001,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !122
+  br i1 %105, label %93, label %86, !llvm.loop !123
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -12952,7 +13013,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !123
+  br i1 %113, label %116, label %106, !llvm.loop !124
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -13077,7 +13138,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #35
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #36
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -13113,7 +13174,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !124
+  br i1 %87, label %77, label %74, !llvm.loop !125
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -13149,7 +13210,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !125
+  br i1 %112, label %113, label %95, !llvm.loop !126
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -13183,7 +13244,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #36
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #37
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -13353,7 +13414,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   store i64 %31, ptr %29, align 8
   %32 = load ptr, ptr %17, align 8
   %33 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %34 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, %34
   %37 = zext i32 %36 to i64
@@ -13369,14 +13430,14 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #35
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #36
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
 50:                                               ; preds = %42
   %51 = trunc i64 %46 to i32
   store i32 %51, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   br label %57
 
 53:                                               ; preds = %28
@@ -13392,7 +13453,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %59 = phi ptr [ %48, %50 ], [ %33, %53 ]
   store ptr %59, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %60 = add i32 %58, 1
-  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %60, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %61 = zext i32 %58 to i64
   %62 = getelementptr inbounds nuw ptr, ptr %59, i64 %61
   store ptr %32, ptr %62, align 8
@@ -13481,7 +13542,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #36
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #37
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -13510,7 +13571,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !126
+  br i1 %48, label %49, label %38, !llvm.loop !127
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -13549,7 +13610,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !127
+  br i1 %79, label %82, label %53, !llvm.loop !128
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #11
@@ -13664,7 +13725,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !128
+  br i1 %22, label %31, label %23, !llvm.loop !129
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -13727,7 +13788,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !129
+  br i1 %32, label %42, label %33, !llvm.loop !130
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -13759,7 +13820,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #36
+  %56 = call noalias ptr @malloc(i64 noundef %55) #37
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
@@ -13877,7 +13938,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #36
+  %19 = call noalias ptr @malloc(i64 noundef %18) #37
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -13989,7 +14050,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #36
+  %19 = call noalias ptr @malloc(i64 noundef %18) #37
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -14107,7 +14168,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !130
+  br i1 %22, label %17, label %23, !llvm.loop !131
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #11
@@ -14137,7 +14198,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %40, label %41, label %50
 
 41:                                               ; preds = %37
-  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %47, label %44
 
@@ -14157,7 +14218,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %273
 
 52:                                               ; preds = %47
-  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %54 = icmp eq i32 %53, 0
   br i1 %54, label %273, label %55
 
@@ -14185,7 +14246,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %72, label %73, label %273
 
 73:                                               ; preds = %66
-  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %75
 
 75:                                               ; preds = %73, %55
@@ -14215,7 +14276,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !131
+  br i1 %92, label %100, label %93, !llvm.loop !132
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -14273,7 +14334,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 130:                                              ; preds = %127
   %131 = load ptr, ptr %56, align 8
-  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 5
   %135 = or disjoint i64 %134, 16
@@ -14294,7 +14355,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %144 = load i64, ptr %8, align 8
   %145 = add i64 %144, 1
   %146 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %148 = tail call fastcc i32 @fill_edges(ptr noundef %143, ptr noundef %146, i32 noundef %147)
   %149 = icmp eq i32 %148, 0
   br i1 %149, label %150, label %273
@@ -14315,7 +14376,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %158, label %159, label %273
 
 159:                                              ; preds = %154, %155
-  %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %160 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %161 = icmp eq i32 %160, 0
   br i1 %161, label %273, label %162
 
@@ -14334,7 +14395,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 171:                                              ; preds = %162
   %172 = getelementptr inbounds nuw i8, ptr %164, i64 32
   %173 = load ptr, ptr %172, align 32
-  %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %175 = icmp eq i32 %174, 0
   br i1 %175, label %178, label %176
 
@@ -14344,7 +14405,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 178:                                              ; preds = %184, %171
   %179 = phi ptr [ %173, %171 ], [ %201, %184 ]
-  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %180 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %222, label %182
 
@@ -14374,10 +14435,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   store i64 %196, ptr %199, align 8
   %200 = add nuw nsw i64 %185, 1
   %201 = getelementptr inbounds nuw i8, ptr %186, i64 32
-  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !132
+  br i1 %204, label %184, label %178, !llvm.loop !133
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -14396,10 +14457,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   store ptr %214, ptr %216, align 8
   %217 = add nuw nsw i64 %206, 1
   %218 = getelementptr inbounds nuw i8, ptr %207, i64 24
-  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !133
+  br i1 %221, label %205, label %222, !llvm.loop !134
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -14425,7 +14486,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %237 = load i64, ptr %8, align 8
   %238 = add i64 %237, 1
   store i64 %238, ptr %8, align 8
-  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %239 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   store i32 2, ptr %239, align 8
   %240 = load ptr, ptr %29, align 8
   %241 = icmp eq ptr %240, null
@@ -14475,7 +14536,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   store i64 %238, ptr %267, align 8
   %268 = getelementptr inbounds nuw i8, ptr %267, i64 8
   store ptr %239, ptr %268, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %269 = load i32, ptr %168, align 4
   %270 = icmp eq i32 %269, 0
   br i1 %270, label %271, label %273
@@ -14544,7 +14605,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #25 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -14583,7 +14644,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !121
+  br i1 %34, label %22, label %35, !llvm.loop !122
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -14716,7 +14777,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !134
+  br i1 %115, label %116, label %89, !llvm.loop !135
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -14728,7 +14789,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !135
+  br i1 %122, label %71, label %54, !llvm.loop !136
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -14792,7 +14853,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !134
+  br i1 %160, label %161, label %134, !llvm.loop !135
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -14830,7 +14891,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !136
+  br i1 %18, label %33, label %19, !llvm.loop !137
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -14880,7 +14941,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #36
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #37
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
@@ -14911,7 +14972,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %29, label %42, label %30
 
 30:                                               ; preds = %27, %19
-  %31 = load i64, ptr @slots, align 8
+  %31 = load i64, ptr @slots, align 64
   %32 = getelementptr inbounds i8, ptr %20, i64 %31
   %33 = load ptr, ptr %32, align 8
   %34 = icmp eq ptr %33, null
@@ -14960,7 +15021,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !137
+  br i1 %61, label %62, label %15, !llvm.loop !138
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -14968,7 +15029,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #21 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -15005,7 +15066,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !121
+  br i1 %34, label %22, label %35, !llvm.loop !122
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -15057,7 +15118,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #35
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #36
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -15088,7 +15149,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !138
+  br i1 %91, label %103, label %84, !llvm.loop !139
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -15167,7 +15228,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !138
+  br i1 %141, label %155, label %134, !llvm.loop !139
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -15207,7 +15268,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !139
+  br i1 %167, label %168, label %122, !llvm.loop !140
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -15215,7 +15276,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #24
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #26
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -15276,7 +15337,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !140
+  br i1 %43, label %15, label %58, !llvm.loop !141
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -15334,11 +15395,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
 
 17:                                               ; preds = %2, %8
   %18 = phi ptr [ %16, %8 ], [ null, %2 ]
-  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %25 = add i32 %24, %23
   %26 = zext i32 %25 to i64
@@ -15354,14 +15415,14 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #35
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #36
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
 39:                                               ; preds = %31
   %40 = trunc i64 %35 to i32
   store i32 %40, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 52), align 4
-  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   br label %44
 
 42:                                               ; preds = %17
@@ -15373,7 +15434,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %46 = phi ptr [ %37, %39 ], [ %22, %42 ]
   store ptr %46, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %47 = add i32 %45, 1
-  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %47, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %48 = zext i32 %45 to i64
   %49 = getelementptr inbounds nuw ptr, ptr %46, i64 %48
   store ptr %18, ptr %49, align 8
@@ -15396,13 +15457,13 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br label %59
 
 59:                                               ; preds = %56, %58
-  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %60 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %61 = getelementptr inbounds i8, ptr %18, i64 %60
   store ptr %54, ptr %61, align 8
   %62 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %63 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %64 = add i32 %63, 1
-  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %65 = zext i32 %63 to i64
   %66 = getelementptr inbounds nuw ptr, ptr %62, i64 %65
   store ptr %21, ptr %66, align 8
@@ -15433,1833 +15494,1560 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %6 = alloca %struct.edge, align 8
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %11) #11
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %11, i8 0, i64 72, i1 false)
-  %12 = load ptr, ptr %0, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 96
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2392
-  %16 = load atomic i64, ptr %15 acquire, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %183, label %18
-
-18:                                               ; preds = %2
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp eq ptr %20, null
-  br i1 %21, label %27, label %22
-
-22:                                               ; preds = %18
-  %23 = load i64, ptr %20, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %23, %25
-  br i1 %26, label %27, label %183
-
-27:                                               ; preds = %22, %18
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %29, null
-  br i1 %30, label %34, label %31
-
-31:                                               ; preds = %27
-  %32 = getelementptr inbounds nuw i8, ptr %29, i64 44
-  %33 = load i32, ptr %32, align 4
-  br label %34
-
-34:                                               ; preds = %31, %27
-  %35 = phi i32 [ %33, %31 ], [ 0, %27 ]
-  %36 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  store i32 %35, ptr %36, align 8
-  %37 = icmp eq i32 %35, 0
-  %38 = load ptr, ptr @name_of_work, align 8
-  %39 = icmp ne ptr %38, null
-  %40 = select i1 %37, i1 %39, i1 false
-  br i1 %40, label %41, label %116
-
-41:                                               ; preds = %34
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %43 = load i32, ptr %42, align 8
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %91, label %45
-
-45:                                               ; preds = %41
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %47 = load ptr, ptr %46, align 8
-  %48 = zext i32 %43 to i64
-  %49 = and i64 %48, 1
-  %50 = icmp eq i32 %43, 1
-  br i1 %50, label %79, label %51
-
-51:                                               ; preds = %45
-  %52 = and i64 %48, 4294967294
-  br label %53
-
-53:                                               ; preds = %53, %51
-  %54 = phi i64 [ 0, %51 ], [ %74, %53 ]
-  %55 = phi i64 [ 0, %51 ], [ %73, %53 ]
-  %56 = phi i64 [ 0, %51 ], [ %75, %53 ]
-  %57 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %54
-  %58 = load ptr, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %58, i64 8
-  %62 = load i64, ptr %61, align 8
-  %63 = add i64 %60, %55
-  %64 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %54
-  %65 = getelementptr inbounds nuw i8, ptr %64, i64 16
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  %68 = load i64, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  %70 = load i64, ptr %69, align 8
-  %71 = add i64 %63, %68
-  %72 = add i64 %62, %70
-  %73 = sub i64 %71, %72
-  %74 = add nuw nsw i64 %54, 2
-  %75 = add i64 %56, 2
-  %76 = icmp eq i64 %75, %52
-  br i1 %76, label %77, label %53, !llvm.loop !141
-
-77:                                               ; preds = %53
-  %78 = icmp eq i64 %49, 0
-  br i1 %78, label %91, label %79
-
-79:                                               ; preds = %77, %45
-  %80 = phi i64 [ 0, %45 ], [ %74, %77 ]
-  %81 = phi i64 [ 0, %45 ], [ %73, %77 ]
-  %82 = icmp ne i64 %49, 0
-  tail call void @llvm.assume(i1 %82)
-  %83 = getelementptr inbounds nuw %struct.use, ptr %47, i64 %80
-  %84 = load ptr, ptr %83, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
-  %86 = load i64, ptr %85, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %84, i64 8
-  %88 = load i64, ptr %87, align 8
-  %89 = add i64 %86, %81
-  %90 = sub i64 %89, %88
-  br label %91
-
-91:                                               ; preds = %79, %77, %41
-  %92 = phi i64 [ 0, %41 ], [ %73, %77 ], [ %90, %79 ]
-  %93 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %92) #11
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %1169, label %95
-
-95:                                               ; preds = %91
-  %96 = load ptr, ptr @name_of_work, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %98 = load ptr, ptr %97, align 8
-  %99 = load ptr, ptr %0, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %99, i64 208
-  %101 = load ptr, ptr %100, align 8
-  %102 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %96, ptr noundef %98, ptr noundef %101, ptr noundef nonnull %93, ptr noundef null) #11
-  %103 = icmp eq ptr %102, null
-  br i1 %103, label %106, label %104
-
-104:                                              ; preds = %95
-  %105 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %102) #11
-  tail call void @Py_DecRef(ptr noundef nonnull %102) #11
-  br label %106
-
-106:                                              ; preds = %104, %95
-  %107 = phi i64 [ %105, %104 ], [ 0, %95 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %93) #11
-  %108 = tail call ptr @PyErr_Occurred() #11
-  %109 = icmp eq ptr %108, null
-  br i1 %109, label %110, label %1169
-
-110:                                              ; preds = %106
-  %111 = icmp sgt i64 %107, 0
-  %112 = zext i1 %111 to i32
-  %113 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  store i32 %112, ptr %113, align 8
-  %114 = tail call i64 @llvm.abs.i64(i64 %107, i1 true)
-  %115 = trunc i64 %114 to i32
-  store i32 %115, ptr %36, align 8
-  br label %116
-
-116:                                              ; preds = %110, %34
-  %117 = getelementptr inbounds nuw i8, ptr %11, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
-  store ptr null, ptr %10, align 8
-  store i32 0, ptr %117, align 4
-  %118 = load ptr, ptr @span_variable, align 8
-  %119 = icmp eq ptr %118, null
-  br i1 %119, label %133, label %120
-
-120:                                              ; preds = %116
-  %121 = call i32 @PyContextVar_Get(ptr noundef nonnull %118, ptr noundef null, ptr noundef nonnull %10) #11
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %124, label %123
-
-123:                                              ; preds = %120
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  br label %1169
-
-124:                                              ; preds = %120
-  %125 = load ptr, ptr %10, align 8
-  %126 = icmp eq ptr %125, null
-  br i1 %126, label %133, label %127
-
-127:                                              ; preds = %124
-  %128 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %125) #11
-  %129 = trunc i64 %128 to i32
-  store i32 %129, ptr %117, align 4
-  %130 = load ptr, ptr %10, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %133, label %132
-
-132:                                              ; preds = %127
-  call void @Py_DecRef(ptr noundef nonnull %130) #11
-  br label %133
-
-133:                                              ; preds = %132, %127, %124, %116
-  %134 = phi i32 [ %129, %132 ], [ %129, %127 ], [ 0, %124 ], [ 0, %116 ]
-  %135 = icmp eq i32 %134, 0
-  %136 = load ptr, ptr @followed_variable, align 8
-  %137 = icmp ne ptr %136, null
-  %138 = select i1 %135, i1 %137, i1 false
-  br i1 %138, label %139, label %182
-
-139:                                              ; preds = %133
+  %9 = alloca %struct.parts, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
-  store ptr null, ptr %9, align 8
-  %140 = call i32 @PyContextVar_Get(ptr noundef nonnull %136, ptr noundef null, ptr noundef nonnull %9) #11
-  %141 = icmp eq i32 %140, 0
-  br i1 %141, label %142, label %181
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
+  %10 = load ptr, ptr %0, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 2392
+  %14 = load atomic i64, ptr %13 acquire, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %19, label %16, !prof !17
 
-142:                                              ; preds = %139
-  %143 = load ptr, ptr %9, align 8
-  %144 = icmp eq ptr %143, null
-  br i1 %144, label %145, label %146
+16:                                               ; preds = %2
+  %17 = call fastcc i32 @label(ptr noundef %0, ptr noundef %9)
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %1009
 
-145:                                              ; preds = %142
-  store i32 0, ptr %117, align 4
-  br label %180
+19:                                               ; preds = %16, %2
+  %20 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  br label %21
 
-146:                                              ; preds = %142
-  %147 = load ptr, ptr @last_followed, align 8
-  %148 = icmp eq ptr %143, %147
-  br i1 %148, label %149, label %151
+21:                                               ; preds = %110, %19
+  %22 = load ptr, ptr %0, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 216
+  %24 = load ptr, ptr %23, align 8
+  %25 = load i64, ptr @head_bytes, align 8
+  %26 = getelementptr inbounds i8, ptr %24, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 176
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %22, i64 184
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %28, %30
+  br i1 %31, label %32, label %87
 
-149:                                              ; preds = %146
-  %150 = load i32, ptr @last_tag, align 4
-  store i32 %150, ptr %117, align 4
-  br label %178
+32:                                               ; preds = %21
+  %33 = load atomic i32, ptr %26 monotonic, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %40, label %35
 
-151:                                              ; preds = %146
-  %152 = load ptr, ptr @tag_of_value, align 8
-  %153 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %152, ptr noundef nonnull %143, ptr noundef null) #11
-  %154 = icmp eq ptr %153, null
-  br i1 %154, label %158, label %155
+35:                                               ; preds = %32
+  %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = tail call i64 @pthread_self() #35
+  %39 = icmp eq i64 %37, %38
+  br i1 %39, label %72, label %40
 
-155:                                              ; preds = %151
-  %156 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %153) #11
-  call void @Py_DecRef(ptr noundef nonnull %153) #11
-  %157 = trunc i64 %156 to i32
-  br label %158
-
-158:                                              ; preds = %155, %151
-  %159 = phi i32 [ %157, %155 ], [ 0, %151 ]
-  %160 = call ptr @PyErr_Occurred() #11
-  %161 = icmp eq ptr %160, null
-  br i1 %161, label %166, label %162
-
-162:                                              ; preds = %158
-  %163 = load ptr, ptr %9, align 8
-  %164 = icmp eq ptr %163, null
-  br i1 %164, label %181, label %165
-
-165:                                              ; preds = %162
-  call void @Py_DecRef(ptr noundef nonnull %163) #11
-  br label %181
-
-166:                                              ; preds = %158
-  store i32 %159, ptr @last_tag, align 4
-  %167 = load ptr, ptr %9, align 8
-  %168 = icmp eq ptr %167, null
-  br i1 %168, label %170, label %169
-
-169:                                              ; preds = %166
-  call void @Py_IncRef(ptr noundef nonnull %167) #11
-  br label %170
-
-170:                                              ; preds = %169, %166
-  store ptr %167, ptr @last_followed, align 8
-  %171 = icmp eq ptr %147, null
-  br i1 %171, label %173, label %172
-
-172:                                              ; preds = %170
-  call void @Py_DecRef(ptr noundef nonnull %147) #11
-  br label %173
-
-173:                                              ; preds = %172, %170
-  %174 = load ptr, ptr %9, align 8
-  %175 = icmp eq ptr %174, null
-  %176 = load i32, ptr @last_tag, align 4
-  %177 = select i1 %175, i32 0, i32 %176
-  store i32 %177, ptr %117, align 4
-  br i1 %175, label %180, label %178
-
-178:                                              ; preds = %173, %149
-  %179 = phi ptr [ %143, %149 ], [ %174, %173 ]
-  call void @Py_DecRef(ptr noundef nonnull %179) #11
-  br label %180
-
-180:                                              ; preds = %145, %173, %178
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  br label %182
-
-181:                                              ; preds = %139, %162, %165
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  br label %1169
-
-182:                                              ; preds = %133, %180
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  br label %183
-
-183:                                              ; preds = %182, %22, %2
-  %184 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  br label %185
-
-185:                                              ; preds = %274, %183
-  %186 = load ptr, ptr %0, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %186, i64 216
-  %188 = load ptr, ptr %187, align 8
-  %189 = load i64, ptr @head_bytes, align 8
-  %190 = getelementptr inbounds i8, ptr %188, i64 %189
-  %191 = getelementptr inbounds nuw i8, ptr %186, i64 176
-  %192 = load ptr, ptr %191, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %186, i64 184
-  %194 = load ptr, ptr %193, align 8
-  %195 = icmp eq ptr %192, %194
-  br i1 %195, label %196, label %251
-
-196:                                              ; preds = %185
-  %197 = load atomic i32, ptr %190 monotonic, align 8
-  %198 = icmp eq i32 %197, 0
-  br i1 %198, label %204, label %199
-
-199:                                              ; preds = %196
-  %200 = getelementptr inbounds nuw i8, ptr %190, i64 16
-  %201 = load i64, ptr %200, align 8
-  %202 = tail call i64 @pthread_self() #34
-  %203 = icmp eq i64 %201, %202
-  br i1 %203, label %236, label %204
-
-204:                                              ; preds = %199, %196
+40:                                               ; preds = %35, %32
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
   store ptr null, ptr %8, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %186, i64 96
-  %206 = load ptr, ptr %205, align 8
-  %207 = getelementptr inbounds nuw i8, ptr %206, i64 2184
-  %208 = load atomic i64, ptr %207 acquire, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %186, i64 120
-  %210 = load i64, ptr %209, align 8
-  %211 = icmp eq i64 %208, %210
-  br i1 %211, label %212, label %220
+  %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 2184
+  %44 = load atomic i64, ptr %43 acquire, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %22, i64 120
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %44, %46
+  br i1 %47, label %48, label %56
 
-212:                                              ; preds = %204
-  %213 = getelementptr inbounds nuw i8, ptr %186, i64 192
-  %214 = load i32, ptr %213, align 8
-  %215 = add i32 %214, 1
-  store i32 %215, ptr %213, align 8
-  %216 = and i32 %215, 15
-  %217 = icmp eq i32 %216, 0
-  br i1 %217, label %220, label %218
+48:                                               ; preds = %40
+  %49 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  %50 = load i32, ptr %49, align 8
+  %51 = add i32 %50, 1
+  store i32 %51, ptr %49, align 8
+  %52 = and i32 %51, 15
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %56, label %54
 
-218:                                              ; preds = %212
-  %219 = call fastcc i32 @reap(ptr noundef nonnull %186, ptr noundef %8)
-  br label %229
+54:                                               ; preds = %48
+  %55 = call fastcc i32 @reap(ptr noundef nonnull %22, ptr noundef %8)
+  br label %65
 
-220:                                              ; preds = %212, %204
-  %221 = getelementptr inbounds nuw i8, ptr %186, i64 208
-  %222 = load ptr, ptr %221, align 8
-  %223 = load ptr, ptr @tidy_name, align 8
-  %224 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %222, ptr noundef %223, ptr noundef null) #11
-  %225 = icmp eq ptr %224, null
-  br i1 %225, label %227, label %226
+56:                                               ; preds = %48, %40
+  %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
+  %58 = load ptr, ptr %57, align 8
+  %59 = load ptr, ptr @tidy_name, align 8
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #11
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %63, label %62
 
-226:                                              ; preds = %220
-  call void @Py_DecRef(ptr noundef nonnull %224) #11
-  br label %227
+62:                                               ; preds = %56
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #11
+  br label %63
 
-227:                                              ; preds = %226, %220
-  %228 = sext i1 %225 to i32
-  br label %229
+63:                                               ; preds = %62, %56
+  %64 = sext i1 %61 to i32
+  br label %65
 
-229:                                              ; preds = %227, %218
-  %230 = phi i32 [ %219, %218 ], [ %228, %227 ]
+65:                                               ; preds = %63, %54
+  %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %232, label %281
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %117
 
-232:                                              ; preds = %229
-  %233 = load ptr, ptr %191, align 8
-  %234 = load ptr, ptr %193, align 8
-  %235 = icmp eq ptr %233, %234
-  br i1 %235, label %236, label %251
+68:                                               ; preds = %65
+  %69 = load ptr, ptr %27, align 8
+  %70 = load ptr, ptr %29, align 8
+  %71 = icmp eq ptr %69, %70
+  br i1 %71, label %72, label %87
 
-236:                                              ; preds = %232, %199
-  %237 = call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %281, label %239
+72:                                               ; preds = %68, %35
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %117, label %75
 
-239:                                              ; preds = %236
-  %240 = call ptr @PyByteArray_AsString(ptr noundef nonnull %237) #11
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %240, i8 0, i64 2112, i1 false)
-  %241 = getelementptr inbounds nuw i8, ptr %186, i64 168
-  %242 = load ptr, ptr %241, align 8
-  %243 = icmp eq ptr %242, null
-  br i1 %243, label %245, label %244
+75:                                               ; preds = %72
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #11
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
+  %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
+  %78 = load ptr, ptr %77, align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %81, label %80
 
-244:                                              ; preds = %239
-  call void @Py_DecRef(ptr noundef nonnull %242) #11
-  br label %245
+80:                                               ; preds = %75
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #11
+  br label %81
 
-245:                                              ; preds = %244, %239
-  store ptr %237, ptr %241, align 8
-  %246 = ptrtoint ptr %240 to i64
-  %247 = add i64 %246, 63
-  %248 = and i64 %247, -64
-  %249 = inttoptr i64 %248 to ptr
-  store ptr %249, ptr %191, align 8
-  %250 = getelementptr inbounds nuw i8, ptr %249, i64 2048
-  store ptr %250, ptr %193, align 8
-  br label %251
+81:                                               ; preds = %80, %75
+  store ptr %73, ptr %77, align 8
+  %82 = ptrtoint ptr %76 to i64
+  %83 = add i64 %82, 63
+  %84 = and i64 %83, -64
+  %85 = inttoptr i64 %84 to ptr
+  store ptr %85, ptr %27, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 2048
+  store ptr %86, ptr %29, align 8
+  br label %87
 
-251:                                              ; preds = %245, %232, %185
-  %252 = getelementptr inbounds nuw i8, ptr %190, i64 24
-  %253 = load ptr, ptr %252, align 8
-  %254 = icmp eq ptr %253, null
-  %255 = icmp eq ptr %253, @_Py_NoneStruct
-  %256 = or i1 %254, %255
-  br i1 %256, label %268, label %257
+87:                                               ; preds = %81, %68, %21
+  %88 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp eq ptr %89, null
+  %91 = icmp eq ptr %89, @_Py_NoneStruct
+  %92 = or i1 %90, %91
+  br i1 %92, label %104, label %93
 
-257:                                              ; preds = %251
-  %258 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %253, ptr noundef null) #11
-  %259 = load ptr, ptr %184, align 8
-  %260 = icmp eq ptr %259, null
-  br i1 %260, label %262, label %261
+93:                                               ; preds = %87
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #11
+  %95 = load ptr, ptr %20, align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %98, label %97
 
-261:                                              ; preds = %257
-  call void @Py_DecRef(ptr noundef nonnull %259) #11
-  br label %262
+97:                                               ; preds = %93
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #11
+  br label %98
 
-262:                                              ; preds = %261, %257
-  %263 = icmp eq ptr %258, @_Py_NoneStruct
-  %264 = select i1 %263, ptr null, ptr %258
-  store ptr %264, ptr %184, align 8
-  br i1 %263, label %265, label %266
+98:                                               ; preds = %97, %93
+  %99 = icmp eq ptr %94, @_Py_NoneStruct
+  %100 = select i1 %99, ptr null, ptr %94
+  store ptr %100, ptr %20, align 8
+  br i1 %99, label %101, label %102
 
-265:                                              ; preds = %262
-  call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %268
+101:                                              ; preds = %98
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  br label %104
 
-266:                                              ; preds = %262
-  %267 = icmp eq ptr %258, null
-  br i1 %267, label %281, label %268
+102:                                              ; preds = %98
+  %103 = icmp eq ptr %94, null
+  br i1 %103, label %117, label %104
 
-268:                                              ; preds = %266, %265, %251
-  %269 = call fastcc i32 @pass_lock(ptr noundef nonnull %190)
-  switch i32 %269, label %283 [
-    i32 0, label %270
-    i32 1, label %274
+104:                                              ; preds = %102, %101, %87
+  %105 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %26)
+  switch i32 %105, label %119 [
+    i32 0, label %106
+    i32 1, label %110
   ]
 
-270:                                              ; preds = %268
-  %271 = load ptr, ptr %191, align 8
-  %272 = load ptr, ptr %193, align 8
-  %273 = icmp eq ptr %271, %272
-  br i1 %273, label %274, label %275
+106:                                              ; preds = %104
+  %107 = load ptr, ptr %27, align 8
+  %108 = load ptr, ptr %29, align 8
+  %109 = icmp eq ptr %107, %108
+  br i1 %109, label %110, label %111
 
-274:                                              ; preds = %270, %268
-  br label %185, !llvm.loop !142
+110:                                              ; preds = %106, %104
+  br label %21, !llvm.loop !142
 
-275:                                              ; preds = %270
-  %276 = call i32 @PyGC_Disable() #11
-  %277 = load ptr, ptr %0, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %279 = load ptr, ptr %278, align 8
-  %280 = icmp eq ptr %279, null
-  br i1 %280, label %298, label %285
+111:                                              ; preds = %106
+  %112 = tail call i32 @PyGC_Disable() #11
+  %113 = load ptr, ptr %0, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %134, label %121
 
-281:                                              ; preds = %236, %266, %229
-  %282 = call i32 @PyGC_Disable() #11
-  br label %1125
+117:                                              ; preds = %72, %102, %65
+  %118 = tail call i32 @PyGC_Disable() #11
+  br label %965
 
-283:                                              ; preds = %268
-  %284 = call i32 @PyGC_Disable() #11
-  br label %1125
+119:                                              ; preds = %104
+  %120 = tail call i32 @PyGC_Disable() #11
+  br label %965
 
-285:                                              ; preds = %275
-  %286 = load i64, ptr %279, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %288 = load i64, ptr %287, align 8
-  %289 = icmp eq i64 %286, %288
-  br i1 %289, label %290, label %1125
+121:                                              ; preds = %111
+  %122 = load i64, ptr %115, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %124 = load i64, ptr %123, align 8
+  %125 = icmp eq i64 %122, %124
+  br i1 %125, label %126, label %965
 
-290:                                              ; preds = %285
-  %291 = getelementptr inbounds nuw i8, ptr %277, i64 216
-  %292 = load ptr, ptr %291, align 8
-  %293 = load i64, ptr @head_bytes, align 8
-  %294 = getelementptr inbounds i8, ptr %292, i64 %293
-  %295 = getelementptr inbounds nuw i8, ptr %294, i64 8
-  %296 = load i32, ptr %295, align 8
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %298, label %1125
+126:                                              ; preds = %121
+  %127 = getelementptr inbounds nuw i8, ptr %113, i64 216
+  %128 = load ptr, ptr %127, align 8
+  %129 = load i64, ptr @head_bytes, align 8
+  %130 = getelementptr inbounds i8, ptr %128, i64 %129
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %132 = load i32, ptr %131, align 8
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %134, label %965
 
-298:                                              ; preds = %290, %275
-  %299 = getelementptr inbounds nuw i8, ptr %277, i64 96
-  %300 = load ptr, ptr %299, align 8
-  %301 = getelementptr inbounds nuw i8, ptr %300, i64 8
-  %302 = load i64, ptr %301, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %300, i64 24
-  %304 = load i64, ptr %303, align 8
-  %305 = sub i64 %302, %304
-  %306 = getelementptr inbounds nuw i8, ptr %300, i64 16
-  %307 = load i64, ptr %306, align 16
-  %308 = icmp ult i64 %305, %307
-  br i1 %308, label %316, label %309
+134:                                              ; preds = %126, %111
+  %135 = getelementptr inbounds nuw i8, ptr %113, i64 96
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %138 = load i64, ptr %137, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %136, i64 24
+  %140 = load i64, ptr %139, align 8
+  %141 = sub i64 %138, %140
+  %142 = getelementptr inbounds nuw i8, ptr %136, i64 16
+  %143 = load i64, ptr %142, align 16
+  %144 = icmp ult i64 %141, %143
+  br i1 %144, label %152, label %145
 
-309:                                              ; preds = %298
-  %310 = getelementptr inbounds nuw i8, ptr %300, i64 2176
-  %311 = load atomic i64, ptr %310 acquire, align 64
-  store i64 %311, ptr %303, align 8
-  %312 = load i64, ptr %301, align 8
-  %313 = sub i64 %312, %311
-  %314 = load i64, ptr %306, align 16
-  %315 = icmp ult i64 %313, %314
-  br i1 %315, label %316, label %1125
+145:                                              ; preds = %134
+  %146 = getelementptr inbounds nuw i8, ptr %136, i64 2176
+  %147 = load atomic i64, ptr %146 acquire, align 64
+  store i64 %147, ptr %139, align 8
+  %148 = load i64, ptr %137, align 8
+  %149 = sub i64 %148, %147
+  %150 = load i64, ptr %142, align 16
+  %151 = icmp ult i64 %149, %150
+  br i1 %151, label %152, label %965
 
-316:                                              ; preds = %309, %298
-  %317 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %318 = load ptr, ptr %317, align 8
-  %319 = icmp eq ptr %318, null
-  br i1 %319, label %338, label %320
+152:                                              ; preds = %145, %134
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp eq ptr %154, null
+  br i1 %155, label %174, label %156
 
-320:                                              ; preds = %316
-  %321 = getelementptr inbounds nuw i8, ptr %318, i64 96
-  %322 = load ptr, ptr %321, align 8
-  %323 = getelementptr inbounds nuw i8, ptr %322, i64 8
-  %324 = load i64, ptr %323, align 8
-  %325 = getelementptr inbounds nuw i8, ptr %322, i64 24
-  %326 = load i64, ptr %325, align 8
-  %327 = sub i64 %324, %326
-  %328 = getelementptr inbounds nuw i8, ptr %322, i64 16
-  %329 = load i64, ptr %328, align 16
-  %330 = icmp ult i64 %327, %329
-  br i1 %330, label %338, label %331
+156:                                              ; preds = %152
+  %157 = getelementptr inbounds nuw i8, ptr %154, i64 96
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %158, i64 8
+  %160 = load i64, ptr %159, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %158, i64 24
+  %162 = load i64, ptr %161, align 8
+  %163 = sub i64 %160, %162
+  %164 = getelementptr inbounds nuw i8, ptr %158, i64 16
+  %165 = load i64, ptr %164, align 16
+  %166 = icmp ult i64 %163, %165
+  br i1 %166, label %174, label %167
 
-331:                                              ; preds = %320
-  %332 = getelementptr inbounds nuw i8, ptr %322, i64 2176
-  %333 = load atomic i64, ptr %332 acquire, align 64
-  store i64 %333, ptr %325, align 8
-  %334 = load i64, ptr %323, align 8
-  %335 = sub i64 %334, %333
-  %336 = load i64, ptr %328, align 16
-  %337 = icmp ult i64 %335, %336
-  br i1 %337, label %338, label %1125
+167:                                              ; preds = %156
+  %168 = getelementptr inbounds nuw i8, ptr %158, i64 2176
+  %169 = load atomic i64, ptr %168 acquire, align 64
+  store i64 %169, ptr %161, align 8
+  %170 = load i64, ptr %159, align 8
+  %171 = sub i64 %170, %169
+  %172 = load i64, ptr %164, align 16
+  %173 = icmp ult i64 %171, %172
+  br i1 %173, label %174, label %965
 
-338:                                              ; preds = %331, %320, %316
-  %339 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %340 = load ptr, ptr %339, align 8
-  %341 = icmp eq ptr %340, null
-  br i1 %341, label %383, label %342
+174:                                              ; preds = %167, %156, %152
+  %175 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %219, label %178
 
-342:                                              ; preds = %338
-  %343 = call i64 @PyTuple_Size(ptr noundef nonnull %340) #11
-  %344 = icmp sgt i64 %343, 1
-  br i1 %344, label %348, label %383
+178:                                              ; preds = %174
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #11
+  %180 = icmp sgt i64 %179, 1
+  br i1 %180, label %184, label %219
 
-345:                                              ; preds = %375
-  %346 = add nuw nsw i64 %349, 2
-  %347 = icmp slt i64 %346, %343
-  br i1 %347, label %348, label %383, !llvm.loop !143
+181:                                              ; preds = %211
+  %182 = add nuw nsw i64 %185, 2
+  %183 = icmp slt i64 %182, %179
+  br i1 %183, label %184, label %219, !llvm.loop !143
 
-348:                                              ; preds = %342, %345
-  %349 = phi i64 [ %346, %345 ], [ 1, %342 ]
-  %350 = load ptr, ptr %339, align 8
-  %351 = call ptr @PyTuple_GetItem(ptr noundef %350, i64 noundef %349) #11
-  %352 = load i64, ptr @head_bytes, align 8
-  %353 = getelementptr inbounds i8, ptr %351, i64 %352
-  %354 = getelementptr inbounds nuw i8, ptr %353, i64 96
-  %355 = load ptr, ptr %354, align 8
-  %356 = load ptr, ptr %339, align 8
-  %357 = add nuw nsw i64 %349, 1
-  %358 = call ptr @PyTuple_GetItem(ptr noundef %356, i64 noundef %357) #11
-  %359 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %358) #11
-  %360 = getelementptr inbounds nuw i8, ptr %355, i64 8
-  %361 = load i64, ptr %360, align 8
-  %362 = getelementptr inbounds nuw i8, ptr %355, i64 24
-  %363 = load i64, ptr %362, align 8
-  %364 = sub i64 %361, %363
-  %365 = getelementptr inbounds nuw i8, ptr %355, i64 16
-  %366 = load i64, ptr %365, align 16
-  %367 = icmp ult i64 %364, %366
-  br i1 %367, label %375, label %368
+184:                                              ; preds = %178, %181
+  %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
+  %186 = load ptr, ptr %175, align 8
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #11
+  %188 = load i64, ptr @head_bytes, align 8
+  %189 = getelementptr inbounds i8, ptr %187, i64 %188
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
+  %191 = load ptr, ptr %190, align 8
+  %192 = load ptr, ptr %175, align 8
+  %193 = add nuw nsw i64 %185, 1
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #11
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #11
+  %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  %197 = load i64, ptr %196, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = sub i64 %197, %199
+  %201 = getelementptr inbounds nuw i8, ptr %191, i64 16
+  %202 = load i64, ptr %201, align 16
+  %203 = icmp ult i64 %200, %202
+  br i1 %203, label %211, label %204
 
-368:                                              ; preds = %348
-  %369 = getelementptr inbounds nuw i8, ptr %355, i64 2176
-  %370 = load atomic i64, ptr %369 acquire, align 64
-  store i64 %370, ptr %362, align 8
-  %371 = load i64, ptr %360, align 8
-  %372 = sub i64 %371, %370
-  %373 = load i64, ptr %365, align 16
-  %374 = icmp ult i64 %372, %373
-  br i1 %374, label %375, label %1125
+204:                                              ; preds = %184
+  %205 = getelementptr inbounds nuw i8, ptr %191, i64 2176
+  %206 = load atomic i64, ptr %205 acquire, align 64
+  store i64 %206, ptr %198, align 8
+  %207 = load i64, ptr %196, align 8
+  %208 = sub i64 %207, %206
+  %209 = load i64, ptr %201, align 16
+  %210 = icmp ult i64 %208, %209
+  br i1 %210, label %211, label %965
 
-375:                                              ; preds = %368, %348
-  %376 = phi i64 [ %361, %348 ], [ %371, %368 ]
-  %377 = getelementptr inbounds nuw i8, ptr %355, i64 2176
-  %378 = load atomic i64, ptr %377 seq_cst, align 64
-  %379 = add i64 %376, %359
-  %380 = sub i64 %379, %378
-  %381 = load i64, ptr %365, align 16
-  %382 = icmp ugt i64 %380, %381
-  br i1 %382, label %1125, label %345
+211:                                              ; preds = %204, %184
+  %212 = phi i64 [ %197, %184 ], [ %207, %204 ]
+  %213 = getelementptr inbounds nuw i8, ptr %191, i64 2176
+  %214 = load atomic i64, ptr %213 seq_cst, align 64
+  %215 = add i64 %212, %195
+  %216 = sub i64 %215, %214
+  %217 = load i64, ptr %201, align 16
+  %218 = icmp ugt i64 %216, %217
+  br i1 %218, label %965, label %181
 
-383:                                              ; preds = %345, %342, %338
-  %384 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %385 = load ptr, ptr %384, align 8
-  %386 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %387 = load i32, ptr %386, align 8
-  %388 = icmp eq i32 %387, 0
-  br i1 %388, label %411, label %389
+219:                                              ; preds = %181, %178, %174
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %221 = load ptr, ptr %220, align 8
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %223 = load i32, ptr %222, align 8
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %247, label %225
 
-389:                                              ; preds = %383
-  %390 = zext i32 %387 to i64
-  br label %391
+225:                                              ; preds = %219
+  %226 = zext i32 %223 to i64
+  br label %227
 
-391:                                              ; preds = %405, %389
-  %392 = phi i64 [ 0, %389 ], [ %406, %405 ]
-  %393 = getelementptr inbounds nuw %struct.use, ptr %385, i64 %392
-  %394 = load ptr, ptr %393, align 8
-  %395 = load ptr, ptr %394, align 8
-  %396 = getelementptr inbounds nuw i8, ptr %395, i64 8
-  %397 = load i32, ptr %396, align 8
-  %398 = getelementptr inbounds nuw i8, ptr %393, i64 9
-  %399 = load i8, ptr %398, align 1
-  %400 = icmp eq i8 %399, 0
-  br i1 %400, label %403, label %401
+227:                                              ; preds = %241, %225
+  %228 = phi i64 [ 0, %225 ], [ %242, %241 ]
+  %229 = getelementptr inbounds nuw %struct.use, ptr %221, i64 %228
+  %230 = load ptr, ptr %229, align 8
+  %231 = load ptr, ptr %230, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %231, i64 8
+  %233 = load i32, ptr %232, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %229, i64 9
+  %235 = load i8, ptr %234, align 1
+  %236 = icmp eq i8 %235, 0
+  br i1 %236, label %239, label %237
 
-401:                                              ; preds = %391
-  %402 = icmp eq i32 %397, 0
-  br i1 %402, label %405, label %408
+237:                                              ; preds = %227
+  %238 = icmp eq i32 %233, 0
+  br i1 %238, label %241, label %244
 
-403:                                              ; preds = %391
-  %404 = icmp ugt i32 %397, 1
-  br i1 %404, label %408, label %405
+239:                                              ; preds = %227
+  %240 = icmp ugt i32 %233, 1
+  br i1 %240, label %244, label %241
 
-405:                                              ; preds = %403, %401
-  %406 = add nuw nsw i64 %392, 1
-  %407 = icmp eq i64 %406, %390
-  br i1 %407, label %411, label %391, !llvm.loop !87
+241:                                              ; preds = %239, %237
+  %242 = add nuw nsw i64 %228, 1
+  %243 = icmp eq i64 %242, %226
+  br i1 %243, label %247, label %227, !llvm.loop !88
 
-408:                                              ; preds = %403, %401
-  %409 = and i64 %392, 2147483648
-  %410 = icmp eq i64 %409, 0
-  br i1 %410, label %1125, label %411
+244:                                              ; preds = %239, %237
+  %245 = and i64 %228, 2147483648
+  %246 = icmp eq i64 %245, 0
+  br i1 %246, label %965, label %247
 
-411:                                              ; preds = %405, %408, %383
+247:                                              ; preds = %241, %244, %219
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  %412 = load ptr, ptr %317, align 8
-  store ptr %412, ptr %7, align 8
-  %413 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %414 = icmp eq ptr %412, null
-  br i1 %414, label %421, label %415
+  %248 = load ptr, ptr %153, align 8
+  store ptr %248, ptr %7, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %250 = icmp eq ptr %248, null
+  br i1 %250, label %257, label %251
 
-415:                                              ; preds = %411
-  %416 = load i64, ptr %412, align 8
-  %417 = getelementptr inbounds nuw i8, ptr %277, i64 200
-  %418 = load i64, ptr %417, align 8
-  %419 = icmp ne i64 %416, %418
-  %420 = zext i1 %419 to i32
-  br label %421
+251:                                              ; preds = %247
+  %252 = load i64, ptr %248, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %113, i64 200
+  %254 = load i64, ptr %253, align 8
+  %255 = icmp ne i64 %252, %254
+  %256 = zext i1 %255 to i32
+  br label %257
 
-421:                                              ; preds = %415, %411
-  %422 = phi i64 [ %416, %415 ], [ 0, %411 ]
-  %423 = phi i32 [ %420, %415 ], [ 0, %411 ]
-  %424 = getelementptr inbounds nuw i8, ptr %277, i64 104
-  %425 = load i32, ptr %424, align 8
-  store i64 %422, ptr %413, align 8
-  store i32 %425, ptr @the_tracker, align 8
-  %426 = call fastcc i32 @prepare_command(ptr noundef nonnull %277, ptr noundef %385, i32 noundef %387, ptr noundef nonnull %7, i32 noundef %423)
-  %427 = icmp eq i32 %426, 0
-  br i1 %427, label %430, label %428
+257:                                              ; preds = %251, %247
+  %258 = phi i64 [ %252, %251 ], [ 0, %247 ]
+  %259 = phi i32 [ %256, %251 ], [ 0, %247 ]
+  %260 = getelementptr inbounds nuw i8, ptr %113, i64 104
+  %261 = load i32, ptr %260, align 8
+  store i64 %258, ptr %249, align 8
+  store i32 %261, ptr @the_tracker, align 64
+  %262 = call fastcc i32 @prepare_command(ptr noundef nonnull %113, ptr noundef %221, i32 noundef %223, ptr noundef nonnull %7, i32 noundef %259)
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %266, label %264
 
-428:                                              ; preds = %421
-  %429 = call ptr @PyErr_NoMemory() #11
-  br label %709
+264:                                              ; preds = %257
+  %265 = tail call ptr @PyErr_NoMemory() #11
+  br label %545
 
-430:                                              ; preds = %421
-  %431 = load ptr, ptr %0, align 8
-  %432 = getelementptr inbounds nuw i8, ptr %431, i64 108
-  %433 = load i32, ptr %432, align 4
-  %434 = icmp eq i32 %433, 0
-  br i1 %434, label %435, label %455
+266:                                              ; preds = %257
+  %267 = load ptr, ptr %0, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %267, i64 108
+  %269 = load i32, ptr %268, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %291
 
-435:                                              ; preds = %430
-  %436 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %437 = icmp eq i32 %436, 0
-  br i1 %437, label %455, label %438
+271:                                              ; preds = %266
+  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %273 = icmp eq i32 %272, 0
+  br i1 %273, label %291, label %274
 
-438:                                              ; preds = %435
-  %439 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %440 = zext i32 %436 to i64
-  br label %444
+274:                                              ; preds = %271
+  %275 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %276 = zext i32 %272 to i64
+  br label %280
 
-441:                                              ; preds = %444
-  %442 = add nuw nsw i64 %445, 1
-  %443 = icmp eq i64 %442, %440
-  br i1 %443, label %455, label %444, !llvm.loop !131
+277:                                              ; preds = %280
+  %278 = add nuw nsw i64 %281, 1
+  %279 = icmp eq i64 %278, %276
+  br i1 %279, label %291, label %280, !llvm.loop !132
 
-444:                                              ; preds = %441, %438
-  %445 = phi i64 [ 0, %438 ], [ %442, %441 ]
-  %446 = getelementptr inbounds nuw %struct.edge, ptr %439, i64 %445
+280:                                              ; preds = %277, %274
+  %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
+  %282 = getelementptr inbounds nuw %struct.edge, ptr %275, i64 %281
+  %283 = load ptr, ptr %282, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 112
+  %285 = load i32, ptr %284, align 8
+  %286 = icmp eq i32 %285, 0
+  br i1 %286, label %277, label %287
+
+287:                                              ; preds = %280
+  %288 = getelementptr inbounds nuw i8, ptr %267, i64 112
+  %289 = load i32, ptr %288, align 8
+  %290 = icmp eq i32 %289, 0
+  br label %291
+
+291:                                              ; preds = %277, %287, %271, %266
+  %292 = phi i1 [ true, %266 ], [ %290, %287 ], [ false, %271 ], [ false, %277 ]
+  %293 = load ptr, ptr %153, align 8
+  %294 = icmp eq ptr %293, null
+  br i1 %294, label %299, label %295
+
+295:                                              ; preds = %291
+  %296 = getelementptr inbounds nuw i8, ptr %293, i64 108
+  %297 = load i32, ptr %296, align 4
+  %298 = icmp ne i32 %297, 0
+  br label %299
+
+299:                                              ; preds = %295, %291
+  %300 = phi i1 [ false, %291 ], [ %298, %295 ]
+  %301 = load ptr, ptr @execution_class, align 8
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #11
+  store ptr %302, ptr %9, align 8
+  %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %309, label %305
+
+305:                                              ; preds = %299
+  %306 = zext i32 %303 to i64
+  %307 = shl nuw nsw i64 %306, 2
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #11
+  br label %313
+
+309:                                              ; preds = %299
+  %310 = load ptr, ptr @empty_tuple, align 8
+  %311 = icmp eq ptr %310, null
+  br i1 %311, label %313, label %312
+
+312:                                              ; preds = %309
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #11
+  br label %313
+
+313:                                              ; preds = %312, %309, %305
+  %314 = phi ptr [ %308, %305 ], [ null, %309 ], [ %310, %312 ]
+  %315 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %314, ptr %315, align 8
+  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %317 = icmp eq i32 %316, 0
+  br i1 %317, label %321, label %318
+
+318:                                              ; preds = %313
+  %319 = zext i32 %316 to i64
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #11
+  br label %325
+
+321:                                              ; preds = %313
+  %322 = load ptr, ptr @empty_tuple, align 8
+  %323 = icmp eq ptr %322, null
+  br i1 %323, label %325, label %324
+
+324:                                              ; preds = %321
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #11
+  br label %325
+
+325:                                              ; preds = %324, %321, %318
+  %326 = phi ptr [ %320, %318 ], [ null, %321 ], [ %322, %324 ]
+  %327 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %326, ptr %327, align 8
+  br i1 %292, label %328, label %330
+
+328:                                              ; preds = %325
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  br label %330
+
+330:                                              ; preds = %328, %325
+  %331 = phi ptr [ %329, %328 ], [ null, %325 ]
+  %332 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %331, ptr %332, align 8
+  %333 = load ptr, ptr %153, align 8
+  %334 = icmp eq ptr %333, null
+  br i1 %334, label %337, label %335
+
+335:                                              ; preds = %330
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #11
+  br label %337
+
+337:                                              ; preds = %335, %330
+  %338 = phi ptr [ %336, %335 ], [ null, %330 ]
+  %339 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %338, ptr %339, align 8
+  br i1 %300, label %340, label %342
+
+340:                                              ; preds = %337
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  br label %342
+
+342:                                              ; preds = %340, %337
+  %343 = phi ptr [ %341, %340 ], [ null, %337 ]
+  %344 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %343, ptr %344, align 8
+  %345 = icmp eq ptr %302, null
+  %346 = icmp eq ptr %314, null
+  %347 = select i1 %345, i1 true, i1 %346
+  %348 = icmp eq ptr %326, null
+  %349 = select i1 %347, i1 true, i1 %348
+  %350 = icmp eq ptr %331, null
+  %351 = select i1 %292, i1 %350, i1 false
+  %352 = select i1 %349, i1 true, i1 %351
+  br i1 %352, label %545, label %353
+
+353:                                              ; preds = %342
+  %354 = load ptr, ptr %153, align 8
+  %355 = icmp eq ptr %354, null
+  br i1 %355, label %359, label %356
+
+356:                                              ; preds = %353
+  %357 = icmp ne ptr %338, null
+  %358 = select i1 %357, i1 %300, i1 false
+  br i1 %358, label %362, label %364
+
+359:                                              ; preds = %353
+  %360 = icmp eq ptr %343, null
+  %361 = select i1 %300, i1 %360, i1 false
+  br i1 %361, label %545, label %365
+
+362:                                              ; preds = %356
+  %363 = icmp eq ptr %343, null
+  br i1 %363, label %545, label %365
+
+364:                                              ; preds = %356
+  br i1 %357, label %365, label %545
+
+365:                                              ; preds = %364, %362, %359
+  %366 = load ptr, ptr %0, align 8
+  %367 = getelementptr inbounds nuw i8, ptr %366, i64 216
+  %368 = load ptr, ptr %367, align 8
+  %369 = load i64, ptr @head_bytes, align 8
+  %370 = getelementptr inbounds i8, ptr %368, i64 %369
+  %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
+  %372 = load ptr, ptr %371, align 8
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #11
+  %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
+  %375 = load i32, ptr %374, align 4
+  %376 = icmp eq i32 %375, 0
+  br i1 %376, label %377, label %390
+
+377:                                              ; preds = %365
+  %378 = getelementptr inbounds nuw i8, ptr %366, i64 96
+  %379 = load ptr, ptr %378, align 8
+  %380 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %381 = zext i32 %380 to i64
+  %382 = shl nuw nsw i64 %381, 5
+  %383 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %384 = zext i32 %383 to i64
+  %385 = mul nuw nsw i64 %384, 24
+  %386 = add i64 %382, %1
+  %387 = add i64 %386, %385
+  %388 = tail call fastcc i32 @make_room(ptr noundef %379, i64 noundef %387)
+  %389 = icmp eq i32 %388, 0
+  br i1 %389, label %390, label %458
+
+390:                                              ; preds = %377, %365
+  %391 = getelementptr inbounds nuw i8, ptr %366, i64 144
+  %392 = load i64, ptr %391, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %366, i64 136
+  %394 = load i64, ptr %393, align 8
+  %395 = sub i64 %392, %394
+  %396 = getelementptr inbounds nuw i8, ptr %366, i64 152
+  %397 = load i64, ptr %396, align 8
+  %398 = icmp ult i64 %395, %397
+  br i1 %398, label %460, label %399
+
+399:                                              ; preds = %390
+  %400 = icmp eq i64 %397, 0
+  %401 = shl i64 %397, 1
+  %402 = select i1 %400, i64 64, i64 %401
+  %403 = shl i64 %402, 3
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #37
+  %405 = icmp eq ptr %404, null
+  br i1 %405, label %458, label %406
+
+406:                                              ; preds = %399
+  %407 = icmp ult i64 %394, %392
+  %408 = getelementptr inbounds nuw i8, ptr %366, i64 128
+  %409 = load ptr, ptr %408, align 8
+  br i1 %407, label %410, label %430
+
+410:                                              ; preds = %406
+  %411 = add i64 %397, -1
+  %412 = add i64 %402, -1
+  %413 = and i64 %395, 3
+  %414 = icmp eq i64 %413, 0
+  br i1 %414, label %426, label %415
+
+415:                                              ; preds = %410, %415
+  %416 = phi i64 [ %423, %415 ], [ %394, %410 ]
+  %417 = phi i64 [ %424, %415 ], [ 0, %410 ]
+  %418 = and i64 %416, %411
+  %419 = getelementptr inbounds nuw ptr, ptr %409, i64 %418
+  %420 = load ptr, ptr %419, align 8
+  %421 = and i64 %416, %412
+  %422 = getelementptr inbounds nuw ptr, ptr %404, i64 %421
+  store ptr %420, ptr %422, align 8
+  %423 = add nuw i64 %416, 1
+  %424 = add i64 %417, 1
+  %425 = icmp eq i64 %424, %413
+  br i1 %425, label %426, label %415, !llvm.loop !144
+
+426:                                              ; preds = %415, %410
+  %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
+  %428 = sub i64 %394, %392
+  %429 = icmp ugt i64 %428, -4
+  br i1 %429, label %430, label %431
+
+430:                                              ; preds = %426, %431, %406
+  tail call void @free(ptr noundef %409) #11
+  store ptr %404, ptr %408, align 8
+  store i64 %402, ptr %396, align 8
+  br label %460
+
+431:                                              ; preds = %426, %431
+  %432 = phi i64 [ %456, %431 ], [ %427, %426 ]
+  %433 = and i64 %432, %411
+  %434 = getelementptr inbounds nuw ptr, ptr %409, i64 %433
+  %435 = load ptr, ptr %434, align 8
+  %436 = and i64 %432, %412
+  %437 = getelementptr inbounds nuw ptr, ptr %404, i64 %436
+  store ptr %435, ptr %437, align 8
+  %438 = add nuw i64 %432, 1
+  %439 = and i64 %438, %411
+  %440 = getelementptr inbounds nuw ptr, ptr %409, i64 %439
+  %441 = load ptr, ptr %440, align 8
+  %442 = and i64 %438, %412
+  %443 = getelementptr inbounds nuw ptr, ptr %404, i64 %442
+  store ptr %441, ptr %443, align 8
+  %444 = add nuw i64 %432, 2
+  %445 = and i64 %444, %411
+  %446 = getelementptr inbounds nuw ptr, ptr %409, i64 %445
   %447 = load ptr, ptr %446, align 8
-  %448 = getelementptr inbounds nuw i8, ptr %447, i64 112
-  %449 = load i32, ptr %448, align 8
-  %450 = icmp eq i32 %449, 0
-  br i1 %450, label %441, label %451
+  %448 = and i64 %444, %412
+  %449 = getelementptr inbounds nuw ptr, ptr %404, i64 %448
+  store ptr %447, ptr %449, align 8
+  %450 = add nuw i64 %432, 3
+  %451 = and i64 %450, %411
+  %452 = getelementptr inbounds nuw ptr, ptr %409, i64 %451
+  %453 = load ptr, ptr %452, align 8
+  %454 = and i64 %450, %412
+  %455 = getelementptr inbounds nuw ptr, ptr %404, i64 %454
+  store ptr %453, ptr %455, align 8
+  %456 = add nuw i64 %432, 4
+  %457 = icmp eq i64 %456, %392
+  br i1 %457, label %430, label %431, !llvm.loop !128
 
-451:                                              ; preds = %444
-  %452 = getelementptr inbounds nuw i8, ptr %431, i64 112
-  %453 = load i32, ptr %452, align 8
-  %454 = icmp eq i32 %453, 0
-  br label %455
+458:                                              ; preds = %399, %377
+  %459 = tail call ptr @PyErr_NoMemory() #11
+  br label %545
 
-455:                                              ; preds = %441, %451, %435, %430
-  %456 = phi i1 [ true, %430 ], [ %454, %451 ], [ false, %435 ], [ false, %441 ]
-  %457 = load ptr, ptr %317, align 8
-  %458 = icmp eq ptr %457, null
-  br i1 %458, label %463, label %459
+460:                                              ; preds = %430, %390
+  %461 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %462 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %463 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %314, ptr noundef %461, i32 noundef %462)
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %465, label %545
 
-459:                                              ; preds = %455
-  %460 = getelementptr inbounds nuw i8, ptr %457, i64 108
-  %461 = load i32, ptr %460, align 4
-  %462 = icmp ne i32 %461, 0
-  br label %463
-
-463:                                              ; preds = %459, %455
-  %464 = phi i1 [ false, %455 ], [ %462, %459 ]
-  %465 = load ptr, ptr @execution_class, align 8
-  %466 = call ptr @PyType_GenericAlloc(ptr noundef %465, i64 noundef 0) #11
-  store ptr %466, ptr %11, align 8
-  %467 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+465:                                              ; preds = %460
+  %466 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %467 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %468 = icmp eq i32 %467, 0
-  br i1 %468, label %473, label %469
+  br i1 %468, label %482, label %469
 
-469:                                              ; preds = %463
+469:                                              ; preds = %465
   %470 = zext i32 %467 to i64
-  %471 = shl nuw nsw i64 %470, 2
-  %472 = call ptr @PyTuple_New(i64 noundef %471) #11
-  br label %477
+  br label %471
 
-473:                                              ; preds = %463
-  %474 = load ptr, ptr @empty_tuple, align 8
-  %475 = icmp eq ptr %474, null
-  br i1 %475, label %477, label %476
+471:                                              ; preds = %478, %469
+  %472 = phi i64 [ 0, %469 ], [ %480, %478 ]
+  %473 = getelementptr inbounds nuw %struct.step, ptr %466, i64 %472
+  %474 = getelementptr inbounds nuw i8, ptr %473, i64 24
+  %475 = load ptr, ptr %474, align 8
+  %476 = icmp eq ptr %475, null
+  br i1 %476, label %478, label %477
 
-476:                                              ; preds = %473
-  call void @Py_IncRef(ptr noundef nonnull %474) #11
-  br label %477
+477:                                              ; preds = %471
+  tail call void @Py_IncRef(ptr noundef nonnull %475) #11
+  br label %478
 
-477:                                              ; preds = %476, %473, %469
-  %478 = phi ptr [ %472, %469 ], [ null, %473 ], [ %474, %476 ]
-  %479 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store ptr %478, ptr %479, align 8
-  %480 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %481 = icmp eq i32 %480, 0
-  br i1 %481, label %485, label %482
+478:                                              ; preds = %477, %471
+  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #11
+  %480 = add nuw nsw i64 %472, 1
+  %481 = icmp eq i64 %480, %470
+  br i1 %481, label %482, label %471, !llvm.loop !145
 
-482:                                              ; preds = %477
-  %483 = zext i32 %480 to i64
-  %484 = call ptr @PyTuple_New(i64 noundef %483) #11
-  br label %489
+482:                                              ; preds = %478, %465
+  %483 = load ptr, ptr %175, align 8
+  %484 = icmp eq ptr %483, null
+  br i1 %484, label %488, label %485
 
-485:                                              ; preds = %477
-  %486 = load ptr, ptr @empty_tuple, align 8
-  %487 = icmp eq ptr %486, null
-  br i1 %487, label %489, label %488
+485:                                              ; preds = %482
+  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #11
+  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #11
+  br label %488
 
-488:                                              ; preds = %485
-  call void @Py_IncRef(ptr noundef nonnull %486) #11
-  br label %489
+488:                                              ; preds = %485, %482
+  %489 = phi i64 [ %487, %485 ], [ 1, %482 ]
+  %490 = load ptr, ptr %0, align 8
+  %491 = load i64, ptr %490, align 8
+  %492 = add i64 %491, %489
+  br i1 %350, label %498, label %493
 
-489:                                              ; preds = %488, %485, %482
-  %490 = phi ptr [ %484, %482 ], [ null, %485 ], [ %486, %488 ]
-  %491 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %490, ptr %491, align 8
-  br i1 %456, label %492, label %494
+493:                                              ; preds = %488
+  %494 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %495 = load ptr, ptr %494, align 8
+  %496 = tail call fastcc i32 @put_item(ptr noundef %366, ptr noundef nonnull %331, i64 noundef %492, ptr noundef nonnull %314, ptr noundef %302, ptr noundef %495)
+  %497 = icmp eq i32 %496, 0
+  br i1 %497, label %498, label %542
 
-492:                                              ; preds = %489
-  %493 = call ptr @PyTuple_New(i64 noundef 5) #11
-  br label %494
+498:                                              ; preds = %493, %488
+  %499 = load ptr, ptr %153, align 8
+  %500 = icmp eq ptr %499, null
+  br i1 %500, label %536, label %501
 
-494:                                              ; preds = %492, %489
-  %495 = phi ptr [ %493, %492 ], [ null, %489 ]
-  %496 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store ptr %495, ptr %496, align 8
-  %497 = load ptr, ptr %317, align 8
-  %498 = icmp eq ptr %497, null
-  br i1 %498, label %501, label %499
-
-499:                                              ; preds = %494
-  %500 = call ptr @PyTuple_New(i64 noundef 4) #11
-  br label %501
-
-501:                                              ; preds = %499, %494
-  %502 = phi ptr [ %500, %499 ], [ null, %494 ]
-  %503 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  store ptr %502, ptr %503, align 8
-  br i1 %464, label %504, label %506
-
-504:                                              ; preds = %501
-  %505 = call ptr @PyTuple_New(i64 noundef 5) #11
-  br label %506
-
-506:                                              ; preds = %504, %501
-  %507 = phi ptr [ %505, %504 ], [ null, %501 ]
-  %508 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  store ptr %507, ptr %508, align 8
-  %509 = icmp eq ptr %466, null
-  %510 = icmp eq ptr %478, null
-  %511 = select i1 %509, i1 true, i1 %510
-  %512 = icmp eq ptr %490, null
-  %513 = select i1 %511, i1 true, i1 %512
-  %514 = icmp eq ptr %495, null
-  %515 = select i1 %456, i1 %514, i1 false
-  %516 = select i1 %513, i1 true, i1 %515
-  br i1 %516, label %709, label %517
-
-517:                                              ; preds = %506
-  %518 = load ptr, ptr %317, align 8
-  %519 = icmp eq ptr %518, null
-  br i1 %519, label %523, label %520
-
-520:                                              ; preds = %517
-  %521 = icmp ne ptr %502, null
-  %522 = select i1 %521, i1 %464, i1 false
-  br i1 %522, label %526, label %528
-
-523:                                              ; preds = %517
-  %524 = icmp eq ptr %507, null
-  %525 = select i1 %464, i1 %524, i1 false
-  br i1 %525, label %709, label %529
-
-526:                                              ; preds = %520
-  %527 = icmp eq ptr %507, null
-  br i1 %527, label %709, label %529
-
-528:                                              ; preds = %520
-  br i1 %521, label %529, label %709
-
-529:                                              ; preds = %528, %526, %523
-  %530 = load ptr, ptr %0, align 8
-  %531 = getelementptr inbounds nuw i8, ptr %530, i64 216
-  %532 = load ptr, ptr %531, align 8
-  %533 = load i64, ptr @head_bytes, align 8
-  %534 = getelementptr inbounds i8, ptr %532, i64 %533
-  %535 = getelementptr inbounds nuw i8, ptr %534, i64 32
-  %536 = load ptr, ptr %535, align 8
-  %537 = call i64 @PyList_Size(ptr noundef %536) #11
-  %538 = getelementptr inbounds nuw i8, ptr %530, i64 108
-  %539 = load i32, ptr %538, align 4
-  %540 = icmp eq i32 %539, 0
-  br i1 %540, label %541, label %554
-
-541:                                              ; preds = %529
-  %542 = getelementptr inbounds nuw i8, ptr %530, i64 96
-  %543 = load ptr, ptr %542, align 8
-  %544 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %545 = zext i32 %544 to i64
-  %546 = shl nuw nsw i64 %545, 5
-  %547 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %548 = zext i32 %547 to i64
-  %549 = mul nuw nsw i64 %548, 24
-  %550 = add i64 %546, %1
-  %551 = add i64 %550, %549
-  %552 = call fastcc i32 @make_room(ptr noundef %543, i64 noundef %551)
-  %553 = icmp eq i32 %552, 0
-  br i1 %553, label %554, label %622
-
-554:                                              ; preds = %541, %529
-  %555 = getelementptr inbounds nuw i8, ptr %530, i64 144
-  %556 = load i64, ptr %555, align 8
-  %557 = getelementptr inbounds nuw i8, ptr %530, i64 136
-  %558 = load i64, ptr %557, align 8
-  %559 = sub i64 %556, %558
-  %560 = getelementptr inbounds nuw i8, ptr %530, i64 152
-  %561 = load i64, ptr %560, align 8
-  %562 = icmp ult i64 %559, %561
-  br i1 %562, label %624, label %563
-
-563:                                              ; preds = %554
-  %564 = icmp eq i64 %561, 0
-  %565 = shl i64 %561, 1
-  %566 = select i1 %564, i64 64, i64 %565
-  %567 = shl i64 %566, 3
-  %568 = call noalias ptr @malloc(i64 noundef %567) #36
-  %569 = icmp eq ptr %568, null
-  br i1 %569, label %622, label %570
-
-570:                                              ; preds = %563
-  %571 = icmp ult i64 %558, %556
-  %572 = getelementptr inbounds nuw i8, ptr %530, i64 128
-  %573 = load ptr, ptr %572, align 8
-  br i1 %571, label %574, label %594
-
-574:                                              ; preds = %570
-  %575 = add i64 %561, -1
-  %576 = add i64 %566, -1
-  %577 = and i64 %559, 3
-  %578 = icmp eq i64 %577, 0
-  br i1 %578, label %590, label %579
-
-579:                                              ; preds = %574, %579
-  %580 = phi i64 [ %587, %579 ], [ %558, %574 ]
-  %581 = phi i64 [ %588, %579 ], [ 0, %574 ]
-  %582 = and i64 %580, %575
-  %583 = getelementptr inbounds nuw ptr, ptr %573, i64 %582
-  %584 = load ptr, ptr %583, align 8
-  %585 = and i64 %580, %576
-  %586 = getelementptr inbounds nuw ptr, ptr %568, i64 %585
-  store ptr %584, ptr %586, align 8
-  %587 = add nuw i64 %580, 1
-  %588 = add i64 %581, 1
-  %589 = icmp eq i64 %588, %577
-  br i1 %589, label %590, label %579, !llvm.loop !144
-
-590:                                              ; preds = %579, %574
-  %591 = phi i64 [ %558, %574 ], [ %587, %579 ]
-  %592 = sub i64 %558, %556
-  %593 = icmp ugt i64 %592, -4
-  br i1 %593, label %594, label %595
-
-594:                                              ; preds = %590, %595, %570
-  call void @free(ptr noundef %573) #11
-  store ptr %568, ptr %572, align 8
-  store i64 %566, ptr %560, align 8
-  br label %624
-
-595:                                              ; preds = %590, %595
-  %596 = phi i64 [ %620, %595 ], [ %591, %590 ]
-  %597 = and i64 %596, %575
-  %598 = getelementptr inbounds nuw ptr, ptr %573, i64 %597
-  %599 = load ptr, ptr %598, align 8
-  %600 = and i64 %596, %576
-  %601 = getelementptr inbounds nuw ptr, ptr %568, i64 %600
-  store ptr %599, ptr %601, align 8
-  %602 = add nuw i64 %596, 1
-  %603 = and i64 %602, %575
-  %604 = getelementptr inbounds nuw ptr, ptr %573, i64 %603
-  %605 = load ptr, ptr %604, align 8
-  %606 = and i64 %602, %576
-  %607 = getelementptr inbounds nuw ptr, ptr %568, i64 %606
-  store ptr %605, ptr %607, align 8
-  %608 = add nuw i64 %596, 2
-  %609 = and i64 %608, %575
-  %610 = getelementptr inbounds nuw ptr, ptr %573, i64 %609
-  %611 = load ptr, ptr %610, align 8
-  %612 = and i64 %608, %576
-  %613 = getelementptr inbounds nuw ptr, ptr %568, i64 %612
-  store ptr %611, ptr %613, align 8
-  %614 = add nuw i64 %596, 3
-  %615 = and i64 %614, %575
-  %616 = getelementptr inbounds nuw ptr, ptr %573, i64 %615
-  %617 = load ptr, ptr %616, align 8
-  %618 = and i64 %614, %576
-  %619 = getelementptr inbounds nuw ptr, ptr %568, i64 %618
-  store ptr %617, ptr %619, align 8
-  %620 = add nuw i64 %596, 4
-  %621 = icmp eq i64 %620, %556
-  br i1 %621, label %594, label %595, !llvm.loop !127
-
-622:                                              ; preds = %563, %541
-  %623 = call ptr @PyErr_NoMemory() #11
-  br label %709
-
-624:                                              ; preds = %594, %554
-  %625 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %626 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %627 = call fastcc i32 @fill_edges(ptr noundef nonnull %478, ptr noundef %625, i32 noundef %626)
-  %628 = icmp eq i32 %627, 0
-  br i1 %628, label %629, label %709
-
-629:                                              ; preds = %624
-  %630 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %631 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %632 = icmp eq i32 %631, 0
-  br i1 %632, label %646, label %633
-
-633:                                              ; preds = %629
-  %634 = zext i32 %631 to i64
-  br label %635
-
-635:                                              ; preds = %642, %633
-  %636 = phi i64 [ 0, %633 ], [ %644, %642 ]
-  %637 = getelementptr inbounds nuw %struct.step, ptr %630, i64 %636
-  %638 = getelementptr inbounds nuw i8, ptr %637, i64 24
-  %639 = load ptr, ptr %638, align 8
-  %640 = icmp eq ptr %639, null
-  br i1 %640, label %642, label %641
-
-641:                                              ; preds = %635
-  call void @Py_IncRef(ptr noundef nonnull %639) #11
-  br label %642
-
-642:                                              ; preds = %641, %635
-  %643 = call i32 @PyTuple_SetItem(ptr noundef %490, i64 noundef %636, ptr noundef %639) #11
-  %644 = add nuw nsw i64 %636, 1
-  %645 = icmp eq i64 %644, %634
-  br i1 %645, label %646, label %635, !llvm.loop !145
-
-646:                                              ; preds = %642, %629
-  %647 = load ptr, ptr %339, align 8
-  %648 = icmp eq ptr %647, null
-  br i1 %648, label %652, label %649
-
-649:                                              ; preds = %646
-  %650 = call ptr @PyTuple_GetItem(ptr noundef nonnull %647, i64 noundef 2) #11
-  %651 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %650) #11
-  br label %652
-
-652:                                              ; preds = %649, %646
-  %653 = phi i64 [ %651, %649 ], [ 1, %646 ]
-  %654 = load ptr, ptr %0, align 8
-  %655 = load i64, ptr %654, align 8
-  %656 = add i64 %655, %653
-  br i1 %514, label %662, label %657
-
-657:                                              ; preds = %652
-  %658 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %659 = load ptr, ptr %658, align 8
-  %660 = call fastcc i32 @put_item(ptr noundef %530, ptr noundef nonnull %495, i64 noundef %656, ptr noundef nonnull %478, ptr noundef %466, ptr noundef %659)
-  %661 = icmp eq i32 %660, 0
-  br i1 %661, label %662, label %706
-
-662:                                              ; preds = %657, %652
-  %663 = load ptr, ptr %317, align 8
-  %664 = icmp eq ptr %663, null
-  br i1 %664, label %700, label %665
-
-665:                                              ; preds = %662
+501:                                              ; preds = %498
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  store ptr %530, ptr %6, align 8
-  %666 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %656, ptr %666, align 8
-  %667 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i32 4, ptr %667, align 8
-  %668 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  store i32 0, ptr %668, align 4
-  %669 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr null, ptr %669, align 8
-  %670 = load i64, ptr %663, align 8
-  %671 = add i64 %670, 1
-  %672 = getelementptr inbounds nuw i8, ptr %663, i64 108
-  %673 = load i32, ptr %672, align 4
-  %674 = icmp eq i32 %673, 0
-  br i1 %674, label %675, label %682
+  store ptr %366, ptr %6, align 8
+  %502 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %492, ptr %502, align 8
+  %503 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i32 4, ptr %503, align 8
+  %504 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  store i32 0, ptr %504, align 4
+  %505 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %505, align 8
+  %506 = load i64, ptr %499, align 8
+  %507 = add i64 %506, 1
+  %508 = getelementptr inbounds nuw i8, ptr %499, i64 108
+  %509 = load i32, ptr %508, align 4
+  %510 = icmp eq i32 %509, 0
+  br i1 %510, label %511, label %518
 
-675:                                              ; preds = %665
-  %676 = getelementptr inbounds nuw i8, ptr %663, i64 96
-  %677 = load ptr, ptr %676, align 8
-  %678 = call fastcc i32 @make_room(ptr noundef %677, i64 noundef 48)
-  %679 = icmp eq i32 %678, 0
-  br i1 %679, label %682, label %680
+511:                                              ; preds = %501
+  %512 = getelementptr inbounds nuw i8, ptr %499, i64 96
+  %513 = load ptr, ptr %512, align 8
+  %514 = tail call fastcc i32 @make_room(ptr noundef %513, i64 noundef 48)
+  %515 = icmp eq i32 %514, 0
+  br i1 %515, label %518, label %516
 
-680:                                              ; preds = %675
-  %681 = call ptr @PyErr_NoMemory() #11
-  br label %696
+516:                                              ; preds = %511
+  %517 = tail call ptr @PyErr_NoMemory() #11
+  br label %532
 
-682:                                              ; preds = %675, %665
-  %683 = call fastcc i32 @fill_edges(ptr noundef %502, ptr noundef nonnull %6, i32 noundef 1)
-  %684 = icmp eq i32 %683, 0
-  br i1 %684, label %685, label %696
+518:                                              ; preds = %511, %501
+  %519 = call fastcc i32 @fill_edges(ptr noundef %338, ptr noundef nonnull %6, i32 noundef 1)
+  %520 = icmp eq i32 %519, 0
+  br i1 %520, label %521, label %532
 
-685:                                              ; preds = %682
-  %686 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %671) #11
-  %687 = icmp eq ptr %686, null
-  br i1 %687, label %696, label %688
+521:                                              ; preds = %518
+  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #11
+  %523 = icmp eq ptr %522, null
+  br i1 %523, label %532, label %524
 
-688:                                              ; preds = %685
-  %689 = getelementptr inbounds nuw i8, ptr %663, i64 232
-  %690 = load ptr, ptr %689, align 8
-  %691 = call i32 @PyDict_SetItem(ptr noundef %690, ptr noundef nonnull %686, ptr noundef %502) #11
-  %692 = icmp eq i32 %691, 0
-  call void @Py_DecRef(ptr noundef nonnull %686) #11
-  br i1 %692, label %693, label %696
+524:                                              ; preds = %521
+  %525 = getelementptr inbounds nuw i8, ptr %499, i64 232
+  %526 = load ptr, ptr %525, align 8
+  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #11
+  %528 = icmp eq i32 %527, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %522) #11
+  br i1 %528, label %529, label %532
 
-693:                                              ; preds = %688
-  %694 = icmp eq ptr %507, null
-  br i1 %694, label %695, label %697
+529:                                              ; preds = %524
+  %530 = icmp eq ptr %343, null
+  br i1 %530, label %531, label %533
 
-695:                                              ; preds = %693
+531:                                              ; preds = %529
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  br label %700
+  br label %536
 
-696:                                              ; preds = %688, %685, %682, %680
+532:                                              ; preds = %524, %521, %518, %516
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  br label %706
+  br label %542
 
-697:                                              ; preds = %693
-  %698 = call fastcc i32 @put_item(ptr noundef nonnull readonly %663, ptr noundef nonnull %507, i64 noundef %671, ptr noundef %502, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+533:                                              ; preds = %529
+  %534 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %499, ptr noundef nonnull %343, i64 noundef %507, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  %699 = icmp eq i32 %698, 0
-  br i1 %699, label %700, label %706
+  %535 = icmp eq i32 %534, 0
+  br i1 %535, label %536, label %542
 
-700:                                              ; preds = %697, %695, %662
-  %701 = load ptr, ptr %184, align 8
-  %702 = icmp eq ptr %701, null
-  br i1 %702, label %710, label %703
+536:                                              ; preds = %533, %531, %498
+  %537 = load ptr, ptr %20, align 8
+  %538 = icmp eq ptr %537, null
+  br i1 %538, label %546, label %539
 
-703:                                              ; preds = %700
-  %704 = call i32 @PyList_Append(ptr noundef nonnull %701, ptr noundef %466) #11
-  %705 = icmp eq i32 %704, 0
-  br i1 %705, label %710, label %706
+539:                                              ; preds = %536
+  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #11
+  %541 = icmp eq i32 %540, 0
+  br i1 %541, label %546, label %542
 
-706:                                              ; preds = %703, %697, %696, %657
-  %707 = call i64 @PyList_Size(ptr noundef %536) #11
-  %708 = call i32 @PyList_SetSlice(ptr noundef %536, i64 noundef %537, i64 noundef %707, ptr noundef null) #11
-  br label %709
+542:                                              ; preds = %539, %533, %532, %493
+  %543 = tail call i64 @PyList_Size(ptr noundef %372) #11
+  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #11
+  br label %545
 
-709:                                              ; preds = %428, %528, %506, %622, %624, %706, %526, %523
+545:                                              ; preds = %264, %364, %342, %458, %460, %542, %362, %359
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  br label %1125
+  br label %965
 
-710:                                              ; preds = %703, %700
+546:                                              ; preds = %539, %536
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %711 = load ptr, ptr %0, align 8
-  %712 = getelementptr inbounds nuw i8, ptr %711, i64 176
-  %713 = load ptr, ptr %712, align 8
-  %714 = getelementptr inbounds nuw i8, ptr %713, i64 64
-  store ptr %714, ptr %712, align 8
-  %715 = load ptr, ptr %339, align 8
-  %716 = icmp eq ptr %715, null
-  br i1 %716, label %720, label %717
+  %547 = load ptr, ptr %0, align 8
+  %548 = getelementptr inbounds nuw i8, ptr %547, i64 176
+  %549 = load ptr, ptr %548, align 8
+  %550 = getelementptr inbounds nuw i8, ptr %549, i64 64
+  store ptr %550, ptr %548, align 8
+  %551 = load ptr, ptr %175, align 8
+  %552 = icmp eq ptr %551, null
+  br i1 %552, label %556, label %553
 
-717:                                              ; preds = %710
-  %718 = call ptr @PyTuple_GetItem(ptr noundef nonnull %715, i64 noundef 2) #11
-  %719 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %718) #11
-  br label %720
+553:                                              ; preds = %546
+  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #11
+  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #11
+  br label %556
 
-720:                                              ; preds = %717, %710
-  %721 = phi i64 [ %719, %717 ], [ 1, %710 ]
-  %722 = load ptr, ptr %0, align 8
+556:                                              ; preds = %553, %546
+  %557 = phi i64 [ %555, %553 ], [ 1, %546 ]
+  %558 = load ptr, ptr %0, align 8
+  %559 = load i64, ptr %558, align 8
+  %560 = add i64 %559, %557
+  %561 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %562 = load i32, ptr %561, align 8
+  %563 = icmp eq i32 %562, 0
+  br i1 %563, label %578, label %564, !prof !17
+
+564:                                              ; preds = %556
+  %565 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %566 = getelementptr inbounds nuw i8, ptr %549, i64 56
+  %567 = load <2 x i32>, ptr %565, align 8
+  %568 = load i32, ptr %565, align 8
+  store <2 x i32> %567, ptr %566, align 8
+  %569 = getelementptr inbounds nuw i8, ptr %9, i64 68
+  %570 = load i32, ptr %569, align 4
+  %571 = icmp eq i32 %570, 0
+  br i1 %571, label %578, label %572
+
+572:                                              ; preds = %564
+  %573 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %574 = load ptr, ptr %573, align 8
+  %575 = icmp eq ptr %574, null
+  br i1 %575, label %578, label %576
+
+576:                                              ; preds = %572
+  %577 = getelementptr inbounds nuw i8, ptr %574, i64 44
+  store i32 %568, ptr %577, align 4
+  br label %578
+
+578:                                              ; preds = %576, %572, %564, %556
+  %579 = load ptr, ptr %220, align 8
+  %580 = load i32, ptr %222, align 8
+  store ptr %547, ptr %5, align 8
+  %581 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %560, ptr %581, align 8
+  %582 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %549, ptr %582, align 8
+  %583 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %302, ptr %583, align 8
+  tail call fastcc void @note(ptr noundef nonnull %547, ptr noundef %579, i32 noundef %580, ptr noundef nonnull byval(%struct.step) align 8 %5)
+  %584 = load ptr, ptr %175, align 8
+  %585 = icmp eq ptr %584, null
+  br i1 %585, label %621, label %586
+
+586:                                              ; preds = %578
+  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #11
+  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #11
+  %589 = load ptr, ptr %175, align 8
+  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #11
+  %591 = icmp sgt i64 %590, 1
+  br i1 %591, label %592, label %732
+
+592:                                              ; preds = %586
+  %593 = inttoptr i64 %588 to ptr
+  br label %594
+
+594:                                              ; preds = %617, %592
+  %595 = phi ptr [ %618, %617 ], [ %593, %592 ]
+  %596 = phi i64 [ %619, %617 ], [ 1, %592 ]
+  %597 = load ptr, ptr %175, align 8
+  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #11
+  %599 = load i64, ptr @head_bytes, align 8
+  %600 = getelementptr inbounds i8, ptr %598, i64 %599
+  %601 = load ptr, ptr %175, align 8
+  %602 = add nuw nsw i64 %596, 1
+  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #11
+  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #11
+  %605 = getelementptr inbounds nuw i8, ptr %600, i64 96
+  %606 = load ptr, ptr %605, align 8
+  %607 = getelementptr inbounds nuw i8, ptr %606, i64 8
+  %608 = load i64, ptr %607, align 8
+  %609 = add i64 %608, %604
+  store i64 %609, ptr %607, align 8
+  %610 = load i64, ptr %600, align 8
+  store i64 %610, ptr %595, align 8
+  %611 = load ptr, ptr %0, align 8
+  %612 = icmp eq ptr %600, %611
+  br i1 %612, label %613, label %615
+
+613:                                              ; preds = %594
+  %614 = sub i64 %610, %604
+  store i64 %614, ptr %595, align 8
+  br label %617
+
+615:                                              ; preds = %594
+  %616 = add i64 %610, %604
+  store i64 %616, ptr %600, align 8
+  br label %617
+
+617:                                              ; preds = %615, %613
+  %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
+  %619 = add nuw nsw i64 %596, 2
+  %620 = icmp slt i64 %619, %590
+  br i1 %620, label %594, label %732, !llvm.loop !146
+
+621:                                              ; preds = %578
+  %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
+  %623 = load i32, ptr %622, align 4
+  %624 = icmp eq i32 %623, 0
+  br i1 %624, label %631, label %625
+
+625:                                              ; preds = %621
+  %626 = getelementptr inbounds nuw i8, ptr %547, i64 96
+  %627 = load ptr, ptr %626, align 8
+  %628 = getelementptr inbounds nuw i8, ptr %627, i64 8
+  %629 = load i64, ptr %628, align 8
+  %630 = add i64 %629, 1
+  store i64 %630, ptr %628, align 8
+  br label %732
+
+631:                                              ; preds = %621
+  %632 = load ptr, ptr %0, align 8
+  %633 = getelementptr inbounds nuw i8, ptr %632, i64 96
+  %634 = load ptr, ptr %633, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %634, i64 32
+  %636 = load ptr, ptr %635, align 32
+  %637 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %638 = icmp eq i32 %637, 0
+  br i1 %638, label %641, label %639
+
+639:                                              ; preds = %631
+  %640 = getelementptr inbounds nuw i8, ptr %634, i64 2376
+  br label %647
+
+641:                                              ; preds = %647, %631
+  %642 = phi ptr [ %636, %631 ], [ %664, %647 ]
+  %643 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %644 = icmp eq i32 %643, 0
+  br i1 %644, label %685, label %645
+
+645:                                              ; preds = %641
+  %646 = getelementptr inbounds nuw i8, ptr %634, i64 2376
+  br label %668
+
+647:                                              ; preds = %647, %639
+  %648 = phi i64 [ 0, %639 ], [ %663, %647 ]
+  %649 = phi ptr [ %636, %639 ], [ %664, %647 ]
+  %650 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %651 = getelementptr inbounds nuw %struct.edge, ptr %650, i64 %648
+  %652 = load ptr, ptr %651, align 8
+  %653 = getelementptr inbounds nuw i8, ptr %652, i64 96
+  %654 = load ptr, ptr %653, align 8
+  %655 = load ptr, ptr %640, align 8
+  %656 = getelementptr inbounds nuw i8, ptr %655, i64 8
+  %657 = load ptr, ptr %656, align 8
+  %658 = getelementptr inbounds nuw i8, ptr %651, i64 8
+  %659 = load i64, ptr %658, align 8
+  store ptr %657, ptr %649, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %649, i64 8
+  store i64 32, ptr %660, align 8
+  %661 = getelementptr inbounds nuw i8, ptr %649, i64 16
+  store ptr %654, ptr %661, align 8
+  %662 = getelementptr inbounds nuw i8, ptr %649, i64 24
+  store i64 %659, ptr %662, align 8
+  %663 = add nuw nsw i64 %648, 1
+  %664 = getelementptr inbounds nuw i8, ptr %649, i64 32
+  %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %666 = zext i32 %665 to i64
+  %667 = icmp samesign ult i64 %663, %666
+  br i1 %667, label %647, label %641, !llvm.loop !133
+
+668:                                              ; preds = %668, %645
+  %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
+  %670 = phi ptr [ %642, %645 ], [ %681, %668 ]
+  %671 = load ptr, ptr %646, align 8
+  %672 = getelementptr inbounds nuw i8, ptr %671, i64 16
+  %673 = load ptr, ptr %672, align 8
+  %674 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %675 = getelementptr inbounds nuw %struct.step, ptr %674, i64 %669
+  %676 = getelementptr inbounds nuw i8, ptr %675, i64 16
+  %677 = load ptr, ptr %676, align 8
+  store ptr %673, ptr %670, align 8
+  %678 = getelementptr inbounds nuw i8, ptr %670, i64 8
+  store i64 24, ptr %678, align 8
+  %679 = getelementptr inbounds nuw i8, ptr %670, i64 16
+  store ptr %677, ptr %679, align 8
+  %680 = add nuw nsw i64 %669, 1
+  %681 = getelementptr inbounds nuw i8, ptr %670, i64 24
+  %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %683 = zext i32 %682 to i64
+  %684 = icmp samesign ult i64 %680, %683
+  br i1 %684, label %668, label %685, !llvm.loop !134
+
+685:                                              ; preds = %668, %641
+  %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
+  %687 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %688 = load ptr, ptr %687, align 8
+  %689 = icmp eq ptr %688, null
+  br i1 %689, label %708, label %690
+
+690:                                              ; preds = %685
+  %691 = getelementptr inbounds nuw i8, ptr %688, i64 24
+  %692 = load i64, ptr %691, align 8
+  %693 = shl i64 %692, 3
+  %694 = getelementptr inbounds nuw i8, ptr %634, i64 2376
+  %695 = load ptr, ptr %694, align 8
+  %696 = getelementptr inbounds nuw i8, ptr %695, i64 24
+  %697 = load ptr, ptr %696, align 8
+  %698 = add i64 %693, 32
+  store ptr %697, ptr %686, align 8
+  %699 = getelementptr inbounds nuw i8, ptr %686, i64 8
+  store i64 %698, ptr %699, align 8
+  %700 = getelementptr inbounds nuw i8, ptr %686, i64 16
+  store ptr %549, ptr %700, align 8
+  %701 = load ptr, ptr %687, align 8
+  %702 = getelementptr inbounds nuw i8, ptr %701, i64 344
+  %703 = ptrtoint ptr %702 to i64
+  %704 = getelementptr inbounds nuw i8, ptr %686, i64 24
+  store i64 %703, ptr %704, align 8
+  %705 = getelementptr inbounds nuw i8, ptr %686, i64 32
+  %706 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %707 = load ptr, ptr %706, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %705, ptr align 8 %707, i64 %693, i1 false)
+  br label %711
+
+708:                                              ; preds = %685
+  store ptr @handle_host, ptr %686, align 8
+  %709 = getelementptr inbounds nuw i8, ptr %686, i64 8
+  store i64 24, ptr %709, align 8
+  %710 = getelementptr inbounds nuw i8, ptr %686, i64 16
+  store ptr %549, ptr %710, align 8
+  br label %711
+
+711:                                              ; preds = %708, %690
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  %713 = load i64, ptr %4, align 8
+  %714 = mul nsw i64 %713, 1000000000
+  %715 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %716 = load i64, ptr %715, align 8
+  %717 = add nsw i64 %714, %716
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %718 = getelementptr inbounds nuw i8, ptr %549, i64 16
+  store i64 %717, ptr %718, align 16
+  %719 = getelementptr inbounds nuw i8, ptr %686, i64 8
+  %720 = load i64, ptr %719, align 8
+  %721 = getelementptr inbounds nuw i8, ptr %686, i64 %720
+  %722 = getelementptr inbounds nuw i8, ptr %634, i64 8
   %723 = load i64, ptr %722, align 8
-  %724 = add i64 %723, %721
-  %725 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  %726 = getelementptr inbounds nuw i8, ptr %713, i64 56
-  %727 = load <2 x i32>, ptr %725, align 8
-  %728 = load i32, ptr %725, align 8
-  store <2 x i32> %727, ptr %726, align 8
-  %729 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %730 = load i32, ptr %729, align 8
-  %731 = icmp eq i32 %730, 0
-  br i1 %731, label %738, label %732
+  %724 = add i64 %723, 1
+  store i64 %724, ptr %722, align 8
+  %725 = load ptr, ptr %635, align 32
+  %726 = ptrtoint ptr %721 to i64
+  %727 = ptrtoint ptr %725 to i64
+  %728 = sub i64 %726, %727
+  store ptr %721, ptr %635, align 32
+  %729 = load atomic i64, ptr %634 monotonic, align 64
+  %730 = add i64 %728, %729
+  store atomic i64 %730, ptr %634 seq_cst, align 64
+  %731 = load ptr, ptr %9, align 8
+  br label %732
 
-732:                                              ; preds = %720
-  %733 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %734 = load ptr, ptr %733, align 8
-  %735 = icmp eq ptr %734, null
-  br i1 %735, label %738, label %736
+732:                                              ; preds = %617, %711, %625, %586
+  %733 = phi ptr [ %302, %586 ], [ %731, %711 ], [ %302, %625 ], [ %302, %617 ]
+  %734 = load i64, ptr @head_bytes, align 8
+  %735 = getelementptr inbounds i8, ptr %733, i64 %734
+  %736 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %737 = load i32, ptr %736, align 8
+  store i64 %560, ptr %735, align 8
+  %738 = getelementptr inbounds nuw i8, ptr %735, i64 8
+  store ptr %549, ptr %738, align 8
+  %739 = getelementptr inbounds nuw i8, ptr %735, i64 16
+  store i32 %737, ptr %739, align 8
+  %740 = getelementptr inbounds nuw i8, ptr %735, i64 20
+  store i32 0, ptr %740, align 4
+  %741 = load ptr, ptr %0, align 8
+  %742 = getelementptr inbounds nuw i8, ptr %741, i64 208
+  %743 = load ptr, ptr %742, align 8
+  %744 = icmp eq ptr %743, null
+  br i1 %744, label %746, label %745
 
-736:                                              ; preds = %732
-  %737 = getelementptr inbounds nuw i8, ptr %734, i64 44
-  store i32 %728, ptr %737, align 4
-  br label %738
+745:                                              ; preds = %732
+  call void @Py_IncRef(ptr noundef nonnull %743) #11
+  br label %746
 
-738:                                              ; preds = %736, %732, %720
-  %739 = load ptr, ptr %384, align 8
-  %740 = load i32, ptr %386, align 8
-  store ptr %711, ptr %5, align 8
-  %741 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %724, ptr %741, align 8
-  %742 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %713, ptr %742, align 8
-  %743 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %466, ptr %743, align 8
-  call fastcc void @note(ptr noundef nonnull %711, ptr noundef %739, i32 noundef %740, ptr noundef nonnull byval(%struct.step) align 8 %5)
-  %744 = load ptr, ptr %339, align 8
-  %745 = icmp eq ptr %744, null
-  br i1 %745, label %781, label %746
-
-746:                                              ; preds = %738
-  %747 = call ptr @PyTuple_GetItem(ptr noundef nonnull %744, i64 noundef 0) #11
-  %748 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %747) #11
-  %749 = load ptr, ptr %339, align 8
-  %750 = call i64 @PyTuple_Size(ptr noundef %749) #11
-  %751 = icmp sgt i64 %750, 1
-  br i1 %751, label %752, label %892
+746:                                              ; preds = %745, %732
+  %747 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %748 = getelementptr inbounds i8, ptr %733, i64 %747
+  store ptr %743, ptr %748, align 8
+  %749 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %750 = load ptr, ptr %749, align 8
+  %751 = icmp eq ptr %750, null
+  br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  %753 = inttoptr i64 %748 to ptr
-  br label %754
+  call void @Py_IncRef(ptr noundef nonnull %750) #11
+  br label %753
 
-754:                                              ; preds = %777, %752
-  %755 = phi ptr [ %778, %777 ], [ %753, %752 ]
-  %756 = phi i64 [ %779, %777 ], [ 1, %752 ]
-  %757 = load ptr, ptr %339, align 8
-  %758 = call ptr @PyTuple_GetItem(ptr noundef %757, i64 noundef %756) #11
-  %759 = load i64, ptr @head_bytes, align 8
-  %760 = getelementptr inbounds i8, ptr %758, i64 %759
-  %761 = load ptr, ptr %339, align 8
-  %762 = add nuw nsw i64 %756, 1
-  %763 = call ptr @PyTuple_GetItem(ptr noundef %761, i64 noundef %762) #11
-  %764 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %763) #11
-  %765 = getelementptr inbounds nuw i8, ptr %760, i64 96
-  %766 = load ptr, ptr %765, align 8
-  %767 = getelementptr inbounds nuw i8, ptr %766, i64 8
-  %768 = load i64, ptr %767, align 8
-  %769 = add i64 %768, %764
-  store i64 %769, ptr %767, align 8
-  %770 = load i64, ptr %760, align 8
-  store i64 %770, ptr %755, align 8
-  %771 = load ptr, ptr %0, align 8
-  %772 = icmp eq ptr %760, %771
-  br i1 %772, label %773, label %775
+753:                                              ; preds = %752, %746
+  %754 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
+  %755 = getelementptr inbounds i8, ptr %733, i64 %754
+  store ptr %750, ptr %755, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %757 = load ptr, ptr %756, align 8
+  %758 = icmp eq ptr %757, null
+  br i1 %758, label %760, label %759
 
-773:                                              ; preds = %754
-  %774 = sub i64 %770, %764
-  store i64 %774, ptr %755, align 8
-  br label %777
+759:                                              ; preds = %753
+  call void @Py_IncRef(ptr noundef nonnull %757) #11
+  br label %760
 
-775:                                              ; preds = %754
-  %776 = add i64 %770, %764
-  store i64 %776, ptr %760, align 8
-  br label %777
+760:                                              ; preds = %759, %753
+  %761 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %762 = getelementptr inbounds i8, ptr %733, i64 %761
+  store ptr %757, ptr %762, align 8
+  %763 = load ptr, ptr %0, align 8
+  %764 = getelementptr inbounds nuw i8, ptr %763, i64 168
+  %765 = load ptr, ptr %764, align 8
+  %766 = icmp eq ptr %765, null
+  br i1 %766, label %768, label %767
 
-777:                                              ; preds = %775, %773
-  %778 = getelementptr inbounds nuw i8, ptr %755, i64 8
-  %779 = add nuw nsw i64 %756, 2
-  %780 = icmp slt i64 %779, %750
-  br i1 %780, label %754, label %892, !llvm.loop !146
+767:                                              ; preds = %760
+  call void @Py_IncRef(ptr noundef nonnull %765) #11
+  br label %768
 
-781:                                              ; preds = %738
-  %782 = getelementptr inbounds nuw i8, ptr %711, i64 108
-  %783 = load i32, ptr %782, align 4
-  %784 = icmp eq i32 %783, 0
-  br i1 %784, label %791, label %785
-
-785:                                              ; preds = %781
-  %786 = getelementptr inbounds nuw i8, ptr %711, i64 96
-  %787 = load ptr, ptr %786, align 8
-  %788 = getelementptr inbounds nuw i8, ptr %787, i64 8
-  %789 = load i64, ptr %788, align 8
-  %790 = add i64 %789, 1
-  store i64 %790, ptr %788, align 8
-  br label %892
-
-791:                                              ; preds = %781
-  %792 = load ptr, ptr %0, align 8
-  %793 = getelementptr inbounds nuw i8, ptr %792, i64 96
-  %794 = load ptr, ptr %793, align 8
-  %795 = getelementptr inbounds nuw i8, ptr %794, i64 32
-  %796 = load ptr, ptr %795, align 32
-  %797 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %798 = icmp eq i32 %797, 0
-  br i1 %798, label %801, label %799
-
-799:                                              ; preds = %791
-  %800 = getelementptr inbounds nuw i8, ptr %794, i64 2376
-  br label %807
-
-801:                                              ; preds = %807, %791
-  %802 = phi ptr [ %796, %791 ], [ %824, %807 ]
-  %803 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %804 = icmp eq i32 %803, 0
-  br i1 %804, label %845, label %805
-
-805:                                              ; preds = %801
-  %806 = getelementptr inbounds nuw i8, ptr %794, i64 2376
-  br label %828
-
-807:                                              ; preds = %807, %799
-  %808 = phi i64 [ 0, %799 ], [ %823, %807 ]
-  %809 = phi ptr [ %796, %799 ], [ %824, %807 ]
-  %810 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %811 = getelementptr inbounds nuw %struct.edge, ptr %810, i64 %808
-  %812 = load ptr, ptr %811, align 8
-  %813 = getelementptr inbounds nuw i8, ptr %812, i64 96
-  %814 = load ptr, ptr %813, align 8
-  %815 = load ptr, ptr %800, align 8
-  %816 = getelementptr inbounds nuw i8, ptr %815, i64 8
-  %817 = load ptr, ptr %816, align 8
-  %818 = getelementptr inbounds nuw i8, ptr %811, i64 8
-  %819 = load i64, ptr %818, align 8
-  store ptr %817, ptr %809, align 8
-  %820 = getelementptr inbounds nuw i8, ptr %809, i64 8
-  store i64 32, ptr %820, align 8
-  %821 = getelementptr inbounds nuw i8, ptr %809, i64 16
-  store ptr %814, ptr %821, align 8
-  %822 = getelementptr inbounds nuw i8, ptr %809, i64 24
-  store i64 %819, ptr %822, align 8
-  %823 = add nuw nsw i64 %808, 1
-  %824 = getelementptr inbounds nuw i8, ptr %809, i64 32
-  %825 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %826 = zext i32 %825 to i64
-  %827 = icmp samesign ult i64 %823, %826
-  br i1 %827, label %807, label %801, !llvm.loop !132
-
-828:                                              ; preds = %828, %805
-  %829 = phi i64 [ 0, %805 ], [ %840, %828 ]
-  %830 = phi ptr [ %802, %805 ], [ %841, %828 ]
-  %831 = load ptr, ptr %806, align 8
-  %832 = getelementptr inbounds nuw i8, ptr %831, i64 16
-  %833 = load ptr, ptr %832, align 8
-  %834 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %835 = getelementptr inbounds nuw %struct.step, ptr %834, i64 %829
-  %836 = getelementptr inbounds nuw i8, ptr %835, i64 16
-  %837 = load ptr, ptr %836, align 8
-  store ptr %833, ptr %830, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %830, i64 8
-  store i64 24, ptr %838, align 8
-  %839 = getelementptr inbounds nuw i8, ptr %830, i64 16
-  store ptr %837, ptr %839, align 8
-  %840 = add nuw nsw i64 %829, 1
-  %841 = getelementptr inbounds nuw i8, ptr %830, i64 24
-  %842 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  %843 = zext i32 %842 to i64
-  %844 = icmp samesign ult i64 %840, %843
-  br i1 %844, label %828, label %845, !llvm.loop !133
-
-845:                                              ; preds = %828, %801
-  %846 = phi ptr [ %802, %801 ], [ %841, %828 ]
-  %847 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %848 = load ptr, ptr %847, align 8
-  %849 = icmp eq ptr %848, null
-  br i1 %849, label %868, label %850
-
-850:                                              ; preds = %845
-  %851 = getelementptr inbounds nuw i8, ptr %848, i64 24
-  %852 = load i64, ptr %851, align 8
-  %853 = shl i64 %852, 3
-  %854 = getelementptr inbounds nuw i8, ptr %794, i64 2376
-  %855 = load ptr, ptr %854, align 8
-  %856 = getelementptr inbounds nuw i8, ptr %855, i64 24
-  %857 = load ptr, ptr %856, align 8
-  %858 = add i64 %853, 32
-  store ptr %857, ptr %846, align 8
-  %859 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  store i64 %858, ptr %859, align 8
-  %860 = getelementptr inbounds nuw i8, ptr %846, i64 16
-  store ptr %713, ptr %860, align 8
-  %861 = load ptr, ptr %847, align 8
-  %862 = getelementptr inbounds nuw i8, ptr %861, i64 344
-  %863 = ptrtoint ptr %862 to i64
-  %864 = getelementptr inbounds nuw i8, ptr %846, i64 24
-  store i64 %863, ptr %864, align 8
-  %865 = getelementptr inbounds nuw i8, ptr %846, i64 32
-  %866 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %867 = load ptr, ptr %866, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %865, ptr align 8 %867, i64 %853, i1 false)
-  br label %871
-
-868:                                              ; preds = %845
-  store ptr @handle_host, ptr %846, align 8
-  %869 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  store i64 24, ptr %869, align 8
-  %870 = getelementptr inbounds nuw i8, ptr %846, i64 16
-  store ptr %713, ptr %870, align 8
-  br label %871
-
-871:                                              ; preds = %868, %850
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %872 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
-  %873 = load i64, ptr %4, align 8
-  %874 = mul nsw i64 %873, 1000000000
-  %875 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %876 = load i64, ptr %875, align 8
-  %877 = add nsw i64 %874, %876
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %878 = getelementptr inbounds nuw i8, ptr %713, i64 16
-  store i64 %877, ptr %878, align 16
-  %879 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  %880 = load i64, ptr %879, align 8
-  %881 = getelementptr inbounds nuw i8, ptr %846, i64 %880
-  %882 = getelementptr inbounds nuw i8, ptr %794, i64 8
-  %883 = load i64, ptr %882, align 8
-  %884 = add i64 %883, 1
-  store i64 %884, ptr %882, align 8
-  %885 = load ptr, ptr %795, align 32
-  %886 = ptrtoint ptr %881 to i64
-  %887 = ptrtoint ptr %885 to i64
-  %888 = sub i64 %886, %887
-  store ptr %881, ptr %795, align 32
-  %889 = load atomic i64, ptr %794 monotonic, align 64
-  %890 = add i64 %888, %889
-  store atomic i64 %890, ptr %794 seq_cst, align 64
-  %891 = load ptr, ptr %11, align 8
-  br label %892
-
-892:                                              ; preds = %777, %871, %785, %746
-  %893 = phi ptr [ %466, %746 ], [ %891, %871 ], [ %466, %785 ], [ %466, %777 ]
-  %894 = load i64, ptr @head_bytes, align 8
-  %895 = getelementptr inbounds i8, ptr %893, i64 %894
-  %896 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %897 = load i32, ptr %896, align 8
-  store i64 %724, ptr %895, align 8
-  %898 = getelementptr inbounds nuw i8, ptr %895, i64 8
-  store ptr %713, ptr %898, align 8
-  %899 = getelementptr inbounds nuw i8, ptr %895, i64 16
-  store i32 %897, ptr %899, align 8
-  %900 = getelementptr inbounds nuw i8, ptr %895, i64 20
-  store i32 0, ptr %900, align 4
-  %901 = load ptr, ptr %0, align 8
-  %902 = getelementptr inbounds nuw i8, ptr %901, i64 208
-  %903 = load ptr, ptr %902, align 8
-  %904 = icmp eq ptr %903, null
-  br i1 %904, label %906, label %905
-
-905:                                              ; preds = %892
-  call void @Py_IncRef(ptr noundef nonnull %903) #11
-  br label %906
-
-906:                                              ; preds = %905, %892
-  %907 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %908 = getelementptr inbounds i8, ptr %893, i64 %907
-  store ptr %903, ptr %908, align 8
-  %909 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %910 = load ptr, ptr %909, align 8
-  %911 = icmp eq ptr %910, null
-  br i1 %911, label %913, label %912
-
-912:                                              ; preds = %906
-  call void @Py_IncRef(ptr noundef nonnull %910) #11
-  br label %913
-
-913:                                              ; preds = %912, %906
-  %914 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
-  %915 = getelementptr inbounds i8, ptr %893, i64 %914
-  store ptr %910, ptr %915, align 8
-  %916 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %917 = load ptr, ptr %916, align 8
-  %918 = icmp eq ptr %917, null
-  br i1 %918, label %920, label %919
-
-919:                                              ; preds = %913
-  call void @Py_IncRef(ptr noundef nonnull %917) #11
-  br label %920
-
-920:                                              ; preds = %919, %913
-  %921 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %922 = getelementptr inbounds i8, ptr %893, i64 %921
-  store ptr %917, ptr %922, align 8
-  %923 = load ptr, ptr %0, align 8
-  %924 = getelementptr inbounds nuw i8, ptr %923, i64 168
-  %925 = load ptr, ptr %924, align 8
-  %926 = icmp eq ptr %925, null
-  br i1 %926, label %928, label %927
-
-927:                                              ; preds = %920
-  call void @Py_IncRef(ptr noundef nonnull %925) #11
-  br label %928
-
-928:                                              ; preds = %927, %920
-  %929 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
-  %930 = getelementptr inbounds i8, ptr %893, i64 %929
-  store ptr %925, ptr %930, align 8
-  %931 = load ptr, ptr %479, align 8
-  %932 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %933 = getelementptr inbounds i8, ptr %893, i64 %932
-  store ptr %931, ptr %933, align 8
-  store ptr null, ptr %479, align 8
-  %934 = load ptr, ptr %491, align 8
-  %935 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %936 = getelementptr inbounds i8, ptr %893, i64 %935
-  store ptr %934, ptr %936, align 8
-  store ptr null, ptr %491, align 8
+768:                                              ; preds = %767, %760
+  %769 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
+  %770 = getelementptr inbounds i8, ptr %733, i64 %769
+  store ptr %765, ptr %770, align 8
+  %771 = load ptr, ptr %315, align 8
+  %772 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %773 = getelementptr inbounds i8, ptr %733, i64 %772
+  store ptr %771, ptr %773, align 8
+  store ptr null, ptr %315, align 8
+  %774 = load ptr, ptr %327, align 8
+  %775 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
+  %776 = getelementptr inbounds i8, ptr %733, i64 %775
+  store ptr %774, ptr %776, align 8
+  store ptr null, ptr %327, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  %937 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
-  %938 = getelementptr inbounds i8, ptr %893, i64 %937
-  store ptr @_Py_NoneStruct, ptr %938, align 8
-  %939 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %940 = load ptr, ptr %939, align 8
-  %941 = icmp eq ptr %940, null
-  br i1 %941, label %943, label %942
+  %777 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
+  %778 = getelementptr inbounds i8, ptr %733, i64 %777
+  store ptr @_Py_NoneStruct, ptr %778, align 8
+  %779 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %780 = load ptr, ptr %779, align 8
+  %781 = icmp eq ptr %780, null
+  br i1 %781, label %783, label %782
 
-942:                                              ; preds = %928
-  call void @Py_IncRef(ptr noundef nonnull %940) #11
-  br label %956
+782:                                              ; preds = %768
+  call void @Py_IncRef(ptr noundef nonnull %780) #11
+  br label %796
 
-943:                                              ; preds = %928
-  %944 = call ptr @PyEval_GetFrame() #11
-  %945 = icmp eq ptr %944, null
-  br i1 %945, label %946, label %947
+783:                                              ; preds = %768
+  %784 = call ptr @PyEval_GetFrame() #11
+  %785 = icmp eq ptr %784, null
+  br i1 %785, label %786, label %787
 
-946:                                              ; preds = %943
+786:                                              ; preds = %783
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  br label %950
+  br label %790
 
-947:                                              ; preds = %943
-  %948 = call ptr @PyFrame_GetCode(ptr noundef nonnull %944) #11
-  %949 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %944) #11
-  br label %950
+787:                                              ; preds = %783
+  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #11
+  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #11
+  br label %790
 
-950:                                              ; preds = %947, %946
-  %951 = phi ptr [ %948, %947 ], [ @_Py_NoneStruct, %946 ]
-  %952 = phi i32 [ %949, %947 ], [ 0, %946 ]
-  %953 = load i64, ptr @head_bytes, align 8
-  %954 = getelementptr inbounds i8, ptr %893, i64 %953
-  %955 = getelementptr inbounds nuw i8, ptr %954, i64 16
-  store i32 %952, ptr %955, align 8
-  br label %956
+790:                                              ; preds = %787, %786
+  %791 = phi ptr [ %788, %787 ], [ @_Py_NoneStruct, %786 ]
+  %792 = phi i32 [ %789, %787 ], [ 0, %786 ]
+  %793 = load i64, ptr @head_bytes, align 8
+  %794 = getelementptr inbounds i8, ptr %733, i64 %793
+  %795 = getelementptr inbounds nuw i8, ptr %794, i64 16
+  store i32 %792, ptr %795, align 8
+  br label %796
 
-956:                                              ; preds = %950, %942
-  %957 = phi ptr [ %940, %942 ], [ %951, %950 ]
-  %958 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %959 = getelementptr inbounds i8, ptr %893, i64 %958
-  store ptr %957, ptr %959, align 8
-  %960 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %961 = load ptr, ptr %960, align 8
-  %962 = icmp eq ptr %961, null
-  br i1 %962, label %967, label %963
+796:                                              ; preds = %790, %782
+  %797 = phi ptr [ %780, %782 ], [ %791, %790 ]
+  %798 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %799 = getelementptr inbounds i8, ptr %733, i64 %798
+  store ptr %797, ptr %799, align 8
+  %800 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %801 = load ptr, ptr %800, align 8
+  %802 = icmp eq ptr %801, null
+  br i1 %802, label %807, label %803
 
-963:                                              ; preds = %956
-  %964 = getelementptr inbounds nuw i8, ptr %961, i64 40
-  %965 = load i32, ptr %964, align 8
-  %966 = icmp eq i32 %965, 0
-  br i1 %966, label %967, label %985
+803:                                              ; preds = %796
+  %804 = getelementptr inbounds nuw i8, ptr %801, i64 40
+  %805 = load i32, ptr %804, align 8
+  %806 = icmp eq i32 %805, 0
+  br i1 %806, label %807, label %825
 
-967:                                              ; preds = %963, %956
-  %968 = load ptr, ptr %916, align 8
-  %969 = icmp eq ptr %968, @_Py_NoneStruct
-  br i1 %969, label %970, label %985
+807:                                              ; preds = %803, %796
+  %808 = load ptr, ptr %756, align 8
+  %809 = icmp eq ptr %808, @_Py_NoneStruct
+  br i1 %809, label %810, label %825
 
-970:                                              ; preds = %967
-  %971 = load ptr, ptr %317, align 8
-  %972 = icmp eq ptr %971, null
-  br i1 %972, label %973, label %985
+810:                                              ; preds = %807
+  %811 = load ptr, ptr %153, align 8
+  %812 = icmp eq ptr %811, null
+  br i1 %812, label %813, label %825
 
-973:                                              ; preds = %970
-  %974 = load ptr, ptr %0, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %974, i64 108
-  %976 = load i32, ptr %975, align 4
-  %977 = icmp eq i32 %976, 0
-  br i1 %977, label %978, label %985
+813:                                              ; preds = %810
+  %814 = load ptr, ptr %0, align 8
+  %815 = getelementptr inbounds nuw i8, ptr %814, i64 108
+  %816 = load i32, ptr %815, align 4
+  %817 = icmp eq i32 %816, 0
+  br i1 %817, label %818, label %825
 
-978:                                              ; preds = %973
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %893) #11
-  %979 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
-  %980 = getelementptr inbounds i8, ptr %893, i64 %979
-  %981 = load ptr, ptr %980, align 8
-  %982 = load ptr, ptr @empty_tuple, align 8
-  %983 = icmp eq ptr %981, %982
-  br i1 %983, label %985, label %984
+818:                                              ; preds = %813
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #11
+  %819 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
+  %820 = getelementptr inbounds i8, ptr %733, i64 %819
+  %821 = load ptr, ptr %820, align 8
+  %822 = load ptr, ptr @empty_tuple, align 8
+  %823 = icmp eq ptr %821, %822
+  br i1 %823, label %825, label %824
 
-984:                                              ; preds = %978
-  call void @PyObject_GC_UnTrack(ptr noundef %981) #11
-  br label %985
+824:                                              ; preds = %818
+  call void @PyObject_GC_UnTrack(ptr noundef %821) #11
+  br label %825
 
-985:                                              ; preds = %984, %978, %973, %970, %967, %963
-  %986 = load ptr, ptr %339, align 8
-  %987 = icmp eq ptr %986, null
-  br i1 %987, label %988, label %1003
+825:                                              ; preds = %824, %818, %813, %810, %807, %803
+  %826 = load ptr, ptr %175, align 8
+  %827 = icmp eq ptr %826, null
+  br i1 %827, label %828, label %843
 
-988:                                              ; preds = %985
-  call void @Py_IncRef(ptr noundef nonnull %893) #11
-  %989 = getelementptr inbounds nuw i8, ptr %711, i64 128
-  %990 = load ptr, ptr %989, align 8
-  %991 = getelementptr inbounds nuw i8, ptr %711, i64 144
-  %992 = load i64, ptr %991, align 8
-  %993 = add i64 %992, 1
-  store i64 %993, ptr %991, align 8
-  %994 = getelementptr inbounds nuw i8, ptr %711, i64 152
-  %995 = load i64, ptr %994, align 8
-  %996 = add i64 %995, -1
-  %997 = and i64 %996, %992
-  %998 = getelementptr inbounds nuw ptr, ptr %990, i64 %997
-  store ptr %893, ptr %998, align 8
-  %999 = load i64, ptr @head_bytes, align 8
-  %1000 = getelementptr inbounds i8, ptr %893, i64 %999
-  %1001 = load i64, ptr %1000, align 8
-  %1002 = getelementptr inbounds nuw i8, ptr %711, i64 160
-  store i64 %1001, ptr %1002, align 8
-  br label %1003
+828:                                              ; preds = %825
+  call void @Py_IncRef(ptr noundef nonnull %733) #11
+  %829 = getelementptr inbounds nuw i8, ptr %547, i64 128
+  %830 = load ptr, ptr %829, align 8
+  %831 = getelementptr inbounds nuw i8, ptr %547, i64 144
+  %832 = load i64, ptr %831, align 8
+  %833 = add i64 %832, 1
+  store i64 %833, ptr %831, align 8
+  %834 = getelementptr inbounds nuw i8, ptr %547, i64 152
+  %835 = load i64, ptr %834, align 8
+  %836 = add i64 %835, -1
+  %837 = and i64 %836, %832
+  %838 = getelementptr inbounds nuw ptr, ptr %830, i64 %837
+  store ptr %733, ptr %838, align 8
+  %839 = load i64, ptr @head_bytes, align 8
+  %840 = getelementptr inbounds i8, ptr %733, i64 %839
+  %841 = load i64, ptr %840, align 8
+  %842 = getelementptr inbounds nuw i8, ptr %547, i64 160
+  store i64 %841, ptr %842, align 8
+  br label %843
 
-1003:                                             ; preds = %988, %985
-  %1004 = load ptr, ptr %317, align 8
-  %1005 = icmp eq ptr %1004, null
-  br i1 %1005, label %1107, label %1006
+843:                                              ; preds = %828, %825
+  %844 = load ptr, ptr %153, align 8
+  %845 = icmp eq ptr %844, null
+  br i1 %845, label %947, label %846
 
-1006:                                             ; preds = %1003
-  %1007 = load i64, ptr %711, align 8
+846:                                              ; preds = %843
+  %847 = load i64, ptr %547, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  store ptr %711, ptr %3, align 8
-  %1008 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %1007, ptr %1008, align 8
-  %1009 = getelementptr inbounds nuw i8, ptr %1004, i64 96
-  %1010 = load ptr, ptr %1009, align 8
-  %1011 = getelementptr inbounds nuw i8, ptr %1010, i64 8
-  %1012 = load i64, ptr %1011, align 8
-  %1013 = add i64 %1012, 1
-  store i64 %1013, ptr %1011, align 8
-  %1014 = getelementptr inbounds nuw i8, ptr %1004, i64 108
-  %1015 = load i32, ptr %1014, align 4
-  %1016 = icmp eq i32 %1015, 0
-  br i1 %1016, label %1017, label %1041
+  store ptr %547, ptr %3, align 8
+  %848 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %847, ptr %848, align 8
+  %849 = getelementptr inbounds nuw i8, ptr %844, i64 96
+  %850 = load ptr, ptr %849, align 8
+  %851 = getelementptr inbounds nuw i8, ptr %850, i64 8
+  %852 = load i64, ptr %851, align 8
+  %853 = add i64 %852, 1
+  store i64 %853, ptr %851, align 8
+  %854 = getelementptr inbounds nuw i8, ptr %844, i64 108
+  %855 = load i32, ptr %854, align 4
+  %856 = icmp eq i32 %855, 0
+  br i1 %856, label %857, label %881
 
-1017:                                             ; preds = %1006
-  %1018 = getelementptr inbounds nuw i8, ptr %1010, i64 32
-  %1019 = load ptr, ptr %1018, align 32
-  %1020 = getelementptr inbounds nuw i8, ptr %1010, i64 2376
-  %1021 = getelementptr inbounds nuw i8, ptr %711, i64 96
-  %1022 = load ptr, ptr %1021, align 8
-  %1023 = load ptr, ptr %1020, align 8
-  %1024 = getelementptr inbounds nuw i8, ptr %1023, i64 8
-  %1025 = load ptr, ptr %1024, align 8
-  store ptr %1025, ptr %1019, align 8
-  %1026 = getelementptr inbounds nuw i8, ptr %1019, i64 8
-  store i64 32, ptr %1026, align 8
-  %1027 = getelementptr inbounds nuw i8, ptr %1019, i64 16
-  store ptr %1022, ptr %1027, align 8
-  %1028 = getelementptr inbounds nuw i8, ptr %1019, i64 24
-  store i64 %1007, ptr %1028, align 8
-  %1029 = getelementptr inbounds nuw i8, ptr %1019, i64 32
-  %1030 = load ptr, ptr %1020, align 8
-  %1031 = getelementptr inbounds nuw i8, ptr %1030, i64 32
-  %1032 = load ptr, ptr %1031, align 8
-  store ptr %1032, ptr %1029, align 8
-  %1033 = getelementptr inbounds nuw i8, ptr %1019, i64 40
-  store i64 16, ptr %1033, align 8
-  %1034 = getelementptr inbounds nuw i8, ptr %1019, i64 48
-  %1035 = load ptr, ptr %1018, align 32
-  %1036 = ptrtoint ptr %1034 to i64
-  %1037 = ptrtoint ptr %1035 to i64
-  %1038 = sub i64 %1036, %1037
-  store ptr %1034, ptr %1018, align 32
-  %1039 = load atomic i64, ptr %1010 monotonic, align 64
-  %1040 = add i64 %1038, %1039
-  store atomic i64 %1040, ptr %1010 seq_cst, align 64
-  br label %1041
+857:                                              ; preds = %846
+  %858 = getelementptr inbounds nuw i8, ptr %850, i64 32
+  %859 = load ptr, ptr %858, align 32
+  %860 = getelementptr inbounds nuw i8, ptr %850, i64 2376
+  %861 = getelementptr inbounds nuw i8, ptr %547, i64 96
+  %862 = load ptr, ptr %861, align 8
+  %863 = load ptr, ptr %860, align 8
+  %864 = getelementptr inbounds nuw i8, ptr %863, i64 8
+  %865 = load ptr, ptr %864, align 8
+  store ptr %865, ptr %859, align 8
+  %866 = getelementptr inbounds nuw i8, ptr %859, i64 8
+  store i64 32, ptr %866, align 8
+  %867 = getelementptr inbounds nuw i8, ptr %859, i64 16
+  store ptr %862, ptr %867, align 8
+  %868 = getelementptr inbounds nuw i8, ptr %859, i64 24
+  store i64 %847, ptr %868, align 8
+  %869 = getelementptr inbounds nuw i8, ptr %859, i64 32
+  %870 = load ptr, ptr %860, align 8
+  %871 = getelementptr inbounds nuw i8, ptr %870, i64 32
+  %872 = load ptr, ptr %871, align 8
+  store ptr %872, ptr %869, align 8
+  %873 = getelementptr inbounds nuw i8, ptr %859, i64 40
+  store i64 16, ptr %873, align 8
+  %874 = getelementptr inbounds nuw i8, ptr %859, i64 48
+  %875 = load ptr, ptr %858, align 32
+  %876 = ptrtoint ptr %874 to i64
+  %877 = ptrtoint ptr %875 to i64
+  %878 = sub i64 %876, %877
+  store ptr %874, ptr %858, align 32
+  %879 = load atomic i64, ptr %850 monotonic, align 64
+  %880 = add i64 %878, %879
+  store atomic i64 %880, ptr %850 seq_cst, align 64
+  br label %881
 
-1041:                                             ; preds = %1017, %1006
+881:                                              ; preds = %857, %846
   call fastcc void @forget_answer()
-  %1042 = getelementptr inbounds nuw i8, ptr %1004, i64 56
-  %1043 = load ptr, ptr %1042, align 8
-  %1044 = icmp eq ptr %1043, null
-  %1045 = getelementptr inbounds nuw i8, ptr %1043, i64 16
-  %1046 = select i1 %1044, ptr null, ptr %1045
-  br i1 %1044, label %1050, label %1047
+  %882 = getelementptr inbounds nuw i8, ptr %844, i64 56
+  %883 = load ptr, ptr %882, align 8
+  %884 = icmp eq ptr %883, null
+  %885 = getelementptr inbounds nuw i8, ptr %883, i64 16
+  %886 = select i1 %884, ptr null, ptr %885
+  br i1 %884, label %890, label %887
 
-1047:                                             ; preds = %1041
-  %1048 = getelementptr inbounds nuw i8, ptr %1043, i64 4
-  %1049 = load i32, ptr %1048, align 4
-  br label %1050
+887:                                              ; preds = %881
+  %888 = getelementptr inbounds nuw i8, ptr %883, i64 4
+  %889 = load i32, ptr %888, align 4
+  br label %890
 
-1050:                                             ; preds = %1047, %1041
-  %1051 = phi i32 [ %1049, %1047 ], [ 0, %1041 ]
-  %1052 = call fastcc i32 @await_points(ptr noundef nonnull %1004, ptr noundef %1046, i32 noundef %1051, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %1053 = icmp eq i32 %1052, 0
-  br i1 %1053, label %1054, label %1063
+890:                                              ; preds = %887, %881
+  %891 = phi i32 [ %889, %887 ], [ 0, %881 ]
+  %892 = call fastcc i32 @await_points(ptr noundef nonnull %844, ptr noundef %886, i32 noundef %891, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %893 = icmp eq i32 %892, 0
+  br i1 %893, label %894, label %903
 
-1054:                                             ; preds = %1050
-  %1055 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1056 = icmp eq i32 %1055, 0
-  br i1 %1056, label %1060, label %1057
+894:                                              ; preds = %890
+  %895 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %896 = icmp eq i32 %895, 0
+  br i1 %896, label %900, label %897
 
-1057:                                             ; preds = %1054
-  %1058 = call fastcc i32 @join_edges(ptr noundef nonnull %1004)
-  %1059 = icmp eq i32 %1058, 0
-  br i1 %1059, label %1060, label %1063
+897:                                              ; preds = %894
+  %898 = call fastcc i32 @join_edges(ptr noundef nonnull %844)
+  %899 = icmp eq i32 %898, 0
+  br i1 %899, label %900, label %903
 
-1060:                                             ; preds = %1057, %1054
-  %1061 = call fastcc i32 @reserve_join(ptr noundef nonnull %1004)
-  %1062 = icmp eq i32 %1061, 0
-  br i1 %1062, label %1064, label %1063
+900:                                              ; preds = %897, %894
+  %901 = call fastcc i32 @reserve_join(ptr noundef nonnull %844)
+  %902 = icmp eq i32 %901, 0
+  br i1 %902, label %904, label %903
 
-1063:                                             ; preds = %1060, %1057, %1050
+903:                                              ; preds = %900, %897, %890
   call fastcc void @forget_answer()
-  br label %1067
+  br label %907
 
-1064:                                             ; preds = %1060
-  %1065 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
-  %1066 = icmp eq i32 %1065, 0
-  br i1 %1066, label %1067, label %1070
+904:                                              ; preds = %900
+  %905 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %906 = icmp eq i32 %905, 0
+  br i1 %906, label %907, label %910
 
-1067:                                             ; preds = %1064, %1063
-  %1068 = load i64, ptr %1004, align 8
-  %1069 = add i64 %1068, 1
-  store i64 %1069, ptr %1004, align 8
-  br label %1104
+907:                                              ; preds = %904, %903
+  %908 = load i64, ptr %844, align 8
+  %909 = add i64 %908, 1
+  store i64 %909, ptr %844, align 8
+  br label %944
 
-1070:                                             ; preds = %1064
-  %1071 = load i64, ptr %1004, align 8
-  %1072 = add i64 %1071, 1
-  store i64 %1072, ptr %1004, align 8
-  %1073 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  store i32 2, ptr %1073, align 8
-  %1074 = load ptr, ptr %1042, align 8
-  %1075 = icmp eq ptr %1074, null
-  br i1 %1075, label %1091, label %1076
+910:                                              ; preds = %904
+  %911 = load i64, ptr %844, align 8
+  %912 = add i64 %911, 1
+  store i64 %912, ptr %844, align 8
+  %913 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
+  store i32 2, ptr %913, align 8
+  %914 = load ptr, ptr %882, align 8
+  %915 = icmp eq ptr %914, null
+  br i1 %915, label %931, label %916
 
-1076:                                             ; preds = %1070
-  %1077 = load i32, ptr %1074, align 8
-  %1078 = add i32 %1077, -1
-  store i32 %1078, ptr %1074, align 8
-  %1079 = icmp eq i32 %1078, 0
-  br i1 %1079, label %1080, label %1091
+916:                                              ; preds = %910
+  %917 = load i32, ptr %914, align 8
+  %918 = add i32 %917, -1
+  store i32 %918, ptr %914, align 8
+  %919 = icmp eq i32 %918, 0
+  br i1 %919, label %920, label %931
 
-1080:                                             ; preds = %1076
-  %1081 = getelementptr inbounds nuw i8, ptr %1004, i64 84
-  %1082 = load i32, ptr %1081, align 4
-  %1083 = icmp ugt i32 %1082, 63
-  br i1 %1083, label %1084, label %1085
+920:                                              ; preds = %916
+  %921 = getelementptr inbounds nuw i8, ptr %844, i64 84
+  %922 = load i32, ptr %921, align 4
+  %923 = icmp ugt i32 %922, 63
+  br i1 %923, label %924, label %925
 
-1084:                                             ; preds = %1080
-  call void @free(ptr noundef nonnull %1074) #11
-  br label %1091
+924:                                              ; preds = %920
+  call void @free(ptr noundef nonnull %914) #11
+  br label %931
 
-1085:                                             ; preds = %1080
-  %1086 = getelementptr inbounds nuw i8, ptr %1004, i64 88
-  %1087 = load ptr, ptr %1086, align 8
-  %1088 = getelementptr inbounds nuw i8, ptr %1074, i64 16
-  store ptr %1087, ptr %1088, align 8
-  store ptr %1074, ptr %1086, align 8
-  %1089 = load i32, ptr %1081, align 4
-  %1090 = add i32 %1089, 1
-  store i32 %1090, ptr %1081, align 4
-  br label %1091
+925:                                              ; preds = %920
+  %926 = getelementptr inbounds nuw i8, ptr %844, i64 88
+  %927 = load ptr, ptr %926, align 8
+  %928 = getelementptr inbounds nuw i8, ptr %914, i64 16
+  store ptr %927, ptr %928, align 8
+  store ptr %914, ptr %926, align 8
+  %929 = load i32, ptr %921, align 4
+  %930 = add i32 %929, 1
+  store i32 %930, ptr %921, align 4
+  br label %931
 
-1091:                                             ; preds = %1085, %1084, %1076, %1070
-  store ptr %1073, ptr %1042, align 8
-  %1092 = getelementptr inbounds nuw i8, ptr %1004, i64 64
-  %1093 = load ptr, ptr %1092, align 8
-  %1094 = getelementptr inbounds nuw i8, ptr %1004, i64 72
-  %1095 = load i32, ptr %1094, align 8
-  %1096 = getelementptr inbounds nuw i8, ptr %1004, i64 76
-  %1097 = load i32, ptr %1096, align 4
-  %1098 = add i32 %1097, 1
-  store i32 %1098, ptr %1096, align 4
-  %1099 = add i32 %1097, %1095
-  %1100 = zext i32 %1099 to i64
-  %1101 = getelementptr inbounds nuw %struct.snapshot, ptr %1093, i64 %1100
-  store i64 %1072, ptr %1101, align 8
-  %1102 = getelementptr inbounds nuw i8, ptr %1101, i64 8
-  store ptr %1073, ptr %1102, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
-  %1103 = load i64, ptr %1004, align 8
-  br label %1104
+931:                                              ; preds = %925, %924, %916, %910
+  store ptr %913, ptr %882, align 8
+  %932 = getelementptr inbounds nuw i8, ptr %844, i64 64
+  %933 = load ptr, ptr %932, align 8
+  %934 = getelementptr inbounds nuw i8, ptr %844, i64 72
+  %935 = load i32, ptr %934, align 8
+  %936 = getelementptr inbounds nuw i8, ptr %844, i64 76
+  %937 = load i32, ptr %936, align 4
+  %938 = add i32 %937, 1
+  store i32 %938, ptr %936, align 4
+  %939 = add i32 %937, %935
+  %940 = zext i32 %939 to i64
+  %941 = getelementptr inbounds nuw %struct.snapshot, ptr %933, i64 %940
+  store i64 %912, ptr %941, align 8
+  %942 = getelementptr inbounds nuw i8, ptr %941, i64 8
+  store ptr %913, ptr %942, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
+  %943 = load i64, ptr %844, align 8
+  br label %944
 
-1104:                                             ; preds = %1091, %1067
-  %1105 = phi i64 [ %1103, %1091 ], [ %1069, %1067 ]
-  %1106 = getelementptr inbounds nuw i8, ptr %711, i64 200
-  store i64 %1105, ptr %1106, align 8
+944:                                              ; preds = %931, %907
+  %945 = phi i64 [ %943, %931 ], [ %909, %907 ]
+  %946 = getelementptr inbounds nuw i8, ptr %547, i64 200
+  store i64 %945, ptr %946, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
-  br label %1107
+  br label %947
 
-1107:                                             ; preds = %1104, %1003
-  %1108 = getelementptr inbounds nuw i8, ptr %711, i64 108
-  %1109 = load i32, ptr %1108, align 4
-  %1110 = icmp eq i32 %1109, 0
-  br i1 %1110, label %1111, label %1114
+947:                                              ; preds = %944, %843
+  %948 = getelementptr inbounds nuw i8, ptr %547, i64 108
+  %949 = load i32, ptr %948, align 4
+  %950 = icmp eq i32 %949, 0
+  br i1 %950, label %951, label %954
 
-1111:                                             ; preds = %1107
-  %1112 = getelementptr inbounds nuw i8, ptr %711, i64 96
-  %1113 = load ptr, ptr %1112, align 8
-  call fastcc void @drain_here(ptr noundef %1113)
-  br label %1114
+951:                                              ; preds = %947
+  %952 = getelementptr inbounds nuw i8, ptr %547, i64 96
+  %953 = load ptr, ptr %952, align 8
+  call fastcc void @drain_here(ptr noundef %953)
+  br label %954
 
-1114:                                             ; preds = %1111, %1107
-  %1115 = load ptr, ptr %317, align 8
-  %1116 = icmp eq ptr %1115, null
-  br i1 %1116, label %1124, label %1117
+954:                                              ; preds = %951, %947
+  %955 = load ptr, ptr %153, align 8
+  %956 = icmp eq ptr %955, null
+  br i1 %956, label %964, label %957
 
-1117:                                             ; preds = %1114
-  %1118 = getelementptr inbounds nuw i8, ptr %1115, i64 108
-  %1119 = load i32, ptr %1118, align 4
-  %1120 = icmp eq i32 %1119, 0
-  br i1 %1120, label %1121, label %1124
+957:                                              ; preds = %954
+  %958 = getelementptr inbounds nuw i8, ptr %955, i64 108
+  %959 = load i32, ptr %958, align 4
+  %960 = icmp eq i32 %959, 0
+  br i1 %960, label %961, label %964
 
-1121:                                             ; preds = %1117
-  %1122 = getelementptr inbounds nuw i8, ptr %1115, i64 96
-  %1123 = load ptr, ptr %1122, align 8
-  call fastcc void @drain_here(ptr noundef %1123)
-  br label %1124
+961:                                              ; preds = %957
+  %962 = getelementptr inbounds nuw i8, ptr %955, i64 96
+  %963 = load ptr, ptr %962, align 8
+  call fastcc void @drain_here(ptr noundef %963)
+  br label %964
 
-1124:                                             ; preds = %1121, %1117, %1114
+964:                                              ; preds = %961, %957, %954
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %893) #11
-  br label %1125
+  call void @Py_IncRef(ptr noundef nonnull %733) #11
+  br label %965
 
-1125:                                             ; preds = %375, %368, %283, %331, %290, %285, %309, %408, %1124, %709, %281
-  %1126 = phi i32 [ %276, %1124 ], [ %276, %709 ], [ %284, %283 ], [ %282, %281 ], [ %276, %331 ], [ %276, %408 ], [ %276, %309 ], [ %276, %285 ], [ %276, %290 ], [ %276, %368 ], [ %276, %375 ]
-  %1127 = phi ptr [ %893, %1124 ], [ null, %709 ], [ null, %283 ], [ null, %281 ], [ null, %331 ], [ null, %408 ], [ null, %309 ], [ null, %285 ], [ null, %290 ], [ null, %368 ], [ null, %375 ]
-  %1128 = icmp eq i32 %1126, 0
-  br i1 %1128, label %1131, label %1129
+965:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %964, %545, %117
+  %966 = phi i32 [ %112, %964 ], [ %112, %545 ], [ %120, %119 ], [ %118, %117 ], [ %112, %167 ], [ %112, %244 ], [ %112, %145 ], [ %112, %121 ], [ %112, %126 ], [ %112, %204 ], [ %112, %211 ]
+  %967 = phi ptr [ %733, %964 ], [ null, %545 ], [ null, %119 ], [ null, %117 ], [ null, %167 ], [ null, %244 ], [ null, %145 ], [ null, %121 ], [ null, %126 ], [ null, %204 ], [ null, %211 ]
+  %968 = icmp eq i32 %966, 0
+  br i1 %968, label %971, label %969
 
-1129:                                             ; preds = %1125
-  %1130 = call i32 @PyGC_Enable() #11
-  br label %1131
+969:                                              ; preds = %965
+  %970 = call i32 @PyGC_Enable() #11
+  br label %971
 
-1131:                                             ; preds = %1125, %1129
-  call fastcc void @drop_parts(ptr noundef %11)
-  %1132 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1133 = icmp ne i32 %1132, 0
-  %1134 = load i32, ptr @locks_taken, align 4
-  %1135 = icmp eq i32 %1134, 0
-  %1136 = select i1 %1133, i1 %1135, i1 false
-  br i1 %1136, label %1137, label %1149
+971:                                              ; preds = %965, %969
+  call fastcc void @drop_parts(ptr noundef %9)
+  %972 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %973 = icmp ne i32 %972, 0
+  %974 = load i32, ptr @locks_taken, align 4
+  %975 = icmp eq i32 %974, 0
+  %976 = select i1 %973, i1 %975, i1 false
+  br i1 %976, label %977, label %989
 
-1137:                                             ; preds = %1131, %1137
-  %1138 = phi i32 [ %1144, %1137 ], [ %1132, %1131 ]
-  %1139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1140 = add i32 %1138, -1
-  store i32 %1140, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1141 = zext i32 %1140 to i64
-  %1142 = getelementptr inbounds nuw ptr, ptr %1139, i64 %1141
-  %1143 = load ptr, ptr %1142, align 8
-  call void @Py_DecRef(ptr noundef %1143) #11
-  %1144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
-  %1145 = icmp ne i32 %1144, 0
-  %1146 = load i32, ptr @locks_taken, align 4
-  %1147 = icmp eq i32 %1146, 0
-  %1148 = select i1 %1145, i1 %1147, i1 false
-  br i1 %1148, label %1137, label %1149, !llvm.loop !88
+977:                                              ; preds = %971, %977
+  %978 = phi i32 [ %984, %977 ], [ %972, %971 ]
+  %979 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %980 = add i32 %978, -1
+  store i32 %980, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %981 = zext i32 %980 to i64
+  %982 = getelementptr inbounds nuw ptr, ptr %979, i64 %981
+  %983 = load ptr, ptr %982, align 8
+  call void @Py_DecRef(ptr noundef %983) #11
+  %984 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %985 = icmp ne i32 %984, 0
+  %986 = load i32, ptr @locks_taken, align 4
+  %987 = icmp eq i32 %986, 0
+  %988 = select i1 %985, i1 %987, i1 false
+  br i1 %988, label %977, label %989, !llvm.loop !89
 
-1149:                                             ; preds = %1137, %1131
-  %1150 = icmp eq ptr %1127, null
-  br i1 %1150, label %1169, label %1151
+989:                                              ; preds = %977, %971
+  %990 = icmp eq ptr %967, null
+  br i1 %990, label %1009, label %991
 
-1151:                                             ; preds = %1149
-  %1152 = load ptr, ptr %0, align 8
-  %1153 = getelementptr inbounds nuw i8, ptr %1152, i64 216
-  %1154 = load ptr, ptr %1153, align 8
-  %1155 = load i64, ptr @head_bytes, align 8
-  %1156 = getelementptr inbounds i8, ptr %1154, i64 %1155
-  %1157 = getelementptr inbounds nuw i8, ptr %1156, i64 32
-  %1158 = load ptr, ptr %1157, align 8
-  %1159 = call i64 @PyList_Size(ptr noundef %1158) #11
-  %1160 = icmp eq i64 %1159, 0
-  br i1 %1160, label %1169, label %1161
+991:                                              ; preds = %989
+  %992 = load ptr, ptr %0, align 8
+  %993 = getelementptr inbounds nuw i8, ptr %992, i64 216
+  %994 = load ptr, ptr %993, align 8
+  %995 = load i64, ptr @head_bytes, align 8
+  %996 = getelementptr inbounds i8, ptr %994, i64 %995
+  %997 = getelementptr inbounds nuw i8, ptr %996, i64 32
+  %998 = load ptr, ptr %997, align 8
+  %999 = call i64 @PyList_Size(ptr noundef %998) #11
+  %1000 = icmp eq i64 %999, 0
+  br i1 %1000, label %1009, label %1001
 
-1161:                                             ; preds = %1151
-  %1162 = getelementptr inbounds nuw i8, ptr %1152, i64 208
-  %1163 = load ptr, ptr %1162, align 8
-  %1164 = load ptr, ptr @hand_over_name, align 8
-  %1165 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1163, ptr noundef %1164, ptr noundef null) #11
-  %1166 = icmp eq ptr %1165, null
-  br i1 %1166, label %1168, label %1167
+1001:                                             ; preds = %991
+  %1002 = getelementptr inbounds nuw i8, ptr %992, i64 208
+  %1003 = load ptr, ptr %1002, align 8
+  %1004 = load ptr, ptr @hand_over_name, align 8
+  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #11
+  %1006 = icmp eq ptr %1005, null
+  %1007 = select i1 %1006, ptr %967, ptr %1005
+  %1008 = select i1 %1006, ptr null, ptr %967
+  call void @Py_DecRef(ptr noundef nonnull %1007) #11
+  br label %1009
 
-1167:                                             ; preds = %1161
-  call void @Py_DecRef(ptr noundef nonnull %1165) #11
-  br label %1169
-
-1168:                                             ; preds = %1161
-  call void @Py_DecRef(ptr noundef nonnull %1127) #11
-  br label %1169
-
-1169:                                             ; preds = %1151, %106, %91, %1167, %181, %123, %1168, %1149
-  %1170 = phi ptr [ null, %181 ], [ null, %1168 ], [ %1127, %1167 ], [ null, %1149 ], [ null, %106 ], [ null, %123 ], [ null, %91 ], [ %1127, %1151 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %11) #11
-  ret ptr %1170
+1009:                                             ; preds = %1001, %991, %989, %16
+  %1010 = phi ptr [ null, %16 ], [ null, %989 ], [ %967, %991 ], [ %1008, %1001 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  ret ptr %1010
 }
 
 ; Function Attrs: nounwind
@@ -17339,6 +17127,286 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
   ret i32 %50
+}
+
+; Function Attrs: noinline nounwind
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #14 {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %13, label %8
+
+8:                                                ; preds = %2
+  %9 = load i64, ptr %6, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %9, %11
+  br i1 %12, label %13, label %170
+
+13:                                               ; preds = %8, %2
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  store i32 1, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %21, label %18
+
+18:                                               ; preds = %13
+  %19 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  %20 = load i32, ptr %19, align 4
+  br label %21
+
+21:                                               ; preds = %13, %18
+  %22 = phi i32 [ %20, %18 ], [ 0, %13 ]
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i32 %22, ptr %23, align 8
+  %24 = icmp eq i32 %22, 0
+  %25 = load ptr, ptr @name_of_work, align 8
+  %26 = icmp ne ptr %25, null
+  %27 = select i1 %24, i1 %26, i1 false
+  br i1 %27, label %28, label %103
+
+28:                                               ; preds = %21
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %30 = load i32, ptr %29, align 8
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %78, label %32
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %34 = load ptr, ptr %33, align 8
+  %35 = zext i32 %30 to i64
+  %36 = and i64 %35, 1
+  %37 = icmp eq i32 %30, 1
+  br i1 %37, label %66, label %38
+
+38:                                               ; preds = %32
+  %39 = and i64 %35, 4294967294
+  br label %40
+
+40:                                               ; preds = %40, %38
+  %41 = phi i64 [ 0, %38 ], [ %61, %40 ]
+  %42 = phi i64 [ 0, %38 ], [ %60, %40 ]
+  %43 = phi i64 [ 0, %38 ], [ %62, %40 ]
+  %44 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %41
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = add i64 %47, %42
+  %51 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %41
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 16
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %50, %55
+  %59 = add i64 %49, %57
+  %60 = sub i64 %58, %59
+  %61 = add nuw nsw i64 %41, 2
+  %62 = add i64 %43, 2
+  %63 = icmp eq i64 %62, %39
+  br i1 %63, label %64, label %40, !llvm.loop !148
+
+64:                                               ; preds = %40
+  %65 = icmp eq i64 %36, 0
+  br i1 %65, label %78, label %66
+
+66:                                               ; preds = %64, %32
+  %67 = phi i64 [ 0, %32 ], [ %61, %64 ]
+  %68 = phi i64 [ 0, %32 ], [ %60, %64 ]
+  %69 = icmp ne i64 %36, 0
+  tail call void @llvm.assume(i1 %69)
+  %70 = getelementptr inbounds nuw %struct.use, ptr %34, i64 %67
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %73, %68
+  %77 = sub i64 %76, %75
+  br label %78
+
+78:                                               ; preds = %66, %64, %28
+  %79 = phi i64 [ 0, %28 ], [ %60, %64 ], [ %77, %66 ]
+  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #11
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %170, label %82
+
+82:                                               ; preds = %78
+  %83 = load ptr, ptr @name_of_work, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %85 = load ptr, ptr %84, align 8
+  %86 = load ptr, ptr %0, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 208
+  %88 = load ptr, ptr %87, align 8
+  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #11
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %93, label %91
+
+91:                                               ; preds = %82
+  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %89) #11
+  br label %93
+
+93:                                               ; preds = %91, %82
+  %94 = phi i64 [ %92, %91 ], [ 0, %82 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %80) #11
+  %95 = tail call ptr @PyErr_Occurred() #11
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %97, label %170
+
+97:                                               ; preds = %93
+  %98 = icmp sgt i64 %94, 0
+  %99 = zext i1 %98 to i32
+  %100 = getelementptr inbounds nuw i8, ptr %1, i64 68
+  store i32 %99, ptr %100, align 4
+  %101 = tail call i64 @llvm.abs.i64(i64 %94, i1 true)
+  %102 = trunc i64 %101 to i32
+  store i32 %102, ptr %23, align 8
+  br label %103
+
+103:                                              ; preds = %97, %21
+  %104 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  store ptr null, ptr %4, align 8
+  store i32 0, ptr %104, align 4
+  %105 = load ptr, ptr @span_variable, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %119, label %107
+
+107:                                              ; preds = %103
+  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #11
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %110, label %168
+
+110:                                              ; preds = %107
+  %111 = load ptr, ptr %4, align 8
+  %112 = icmp eq ptr %111, null
+  br i1 %112, label %119, label %113
+
+113:                                              ; preds = %110
+  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #11
+  %115 = trunc i64 %114 to i32
+  store i32 %115, ptr %104, align 4
+  %116 = load ptr, ptr %4, align 8
+  %117 = icmp eq ptr %116, null
+  br i1 %117, label %119, label %118
+
+118:                                              ; preds = %113
+  call void @Py_DecRef(ptr noundef nonnull %116) #11
+  br label %119
+
+119:                                              ; preds = %118, %113, %110, %103
+  %120 = load i32, ptr %104, align 4
+  %121 = icmp eq i32 %120, 0
+  %122 = load ptr, ptr @followed_variable, align 8
+  %123 = icmp ne ptr %122, null
+  %124 = select i1 %121, i1 %123, i1 false
+  br i1 %124, label %125, label %168
+
+125:                                              ; preds = %119
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  store ptr null, ptr %3, align 8
+  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #11
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %166
+
+128:                                              ; preds = %125
+  %129 = load ptr, ptr %3, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %131, label %132
+
+131:                                              ; preds = %128
+  store i32 0, ptr %104, align 4
+  br label %166
+
+132:                                              ; preds = %128
+  %133 = load ptr, ptr @last_followed, align 8
+  %134 = icmp eq ptr %129, %133
+  br i1 %134, label %135, label %137
+
+135:                                              ; preds = %132
+  %136 = load i32, ptr @last_tag, align 4
+  store i32 %136, ptr %104, align 4
+  br label %164
+
+137:                                              ; preds = %132
+  %138 = load ptr, ptr @tag_of_value, align 8
+  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #11
+  %140 = icmp eq ptr %139, null
+  br i1 %140, label %144, label %141
+
+141:                                              ; preds = %137
+  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #11
+  call void @Py_DecRef(ptr noundef nonnull %139) #11
+  %143 = trunc i64 %142 to i32
+  br label %144
+
+144:                                              ; preds = %141, %137
+  %145 = phi i32 [ %143, %141 ], [ 0, %137 ]
+  %146 = call ptr @PyErr_Occurred() #11
+  %147 = icmp eq ptr %146, null
+  br i1 %147, label %152, label %148
+
+148:                                              ; preds = %144
+  %149 = load ptr, ptr %3, align 8
+  %150 = icmp eq ptr %149, null
+  br i1 %150, label %166, label %151
+
+151:                                              ; preds = %148
+  call void @Py_DecRef(ptr noundef nonnull %149) #11
+  br label %166
+
+152:                                              ; preds = %144
+  store i32 %145, ptr @last_tag, align 4
+  %153 = load ptr, ptr %3, align 8
+  %154 = icmp eq ptr %153, null
+  br i1 %154, label %156, label %155
+
+155:                                              ; preds = %152
+  call void @Py_IncRef(ptr noundef nonnull %153) #11
+  br label %156
+
+156:                                              ; preds = %155, %152
+  store ptr %153, ptr @last_followed, align 8
+  %157 = icmp eq ptr %133, null
+  br i1 %157, label %159, label %158
+
+158:                                              ; preds = %156
+  call void @Py_DecRef(ptr noundef nonnull %133) #11
+  br label %159
+
+159:                                              ; preds = %158, %156
+  %160 = load ptr, ptr %3, align 8
+  %161 = icmp eq ptr %160, null
+  %162 = load i32, ptr @last_tag, align 4
+  %163 = select i1 %161, i32 0, i32 %162
+  store i32 %163, ptr %104, align 4
+  br i1 %161, label %166, label %164
+
+164:                                              ; preds = %159, %135
+  %165 = phi ptr [ %129, %135 ], [ %160, %159 ]
+  call void @Py_DecRef(ptr noundef nonnull %165) #11
+  br label %166
+
+166:                                              ; preds = %164, %159, %151, %148, %131, %125
+  %167 = phi i32 [ -1, %125 ], [ -1, %148 ], [ -1, %151 ], [ 0, %131 ], [ 0, %159 ], [ 0, %164 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  br label %168
+
+168:                                              ; preds = %107, %119, %166
+  %169 = phi i32 [ -1, %107 ], [ %167, %166 ], [ 0, %119 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  br label %170
+
+170:                                              ; preds = %93, %78, %8, %168
+  %171 = phi i32 [ %169, %168 ], [ 0, %8 ], [ -1, %78 ], [ -1, %93 ]
+  ret i32 %171
 }
 
 ; Function Attrs: nounwind
@@ -17433,7 +17501,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #34
+  %10 = tail call i64 @pthread_self() #35
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -17474,7 +17542,7 @@ declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #13
 declare i32 @PyGC_Disable() local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #15 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -17517,7 +17585,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !148
+  br i1 %35, label %36, label %24, !llvm.loop !149
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -17552,7 +17620,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !149
+  br i1 %66, label %18, label %40, !llvm.loop !150
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -17589,7 +17657,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %93 = zext i32 %92 to i64
   %94 = icmp samesign ugt i64 %90, %93
   %95 = zext i1 %94 to i32
-  %96 = load i32, ptr @the_tracker, align 8
+  %96 = load i32, ptr @the_tracker, align 64
   %97 = icmp eq i32 %96, 0
   br i1 %97, label %166, label %98
 
@@ -17621,7 +17689,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !150
+  br i1 %119, label %107, label %120, !llvm.loop !151
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -17665,7 +17733,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !150
+  br i1 %151, label %139, label %152, !llvm.loop !151
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -17736,10 +17804,10 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !151
+  br i1 %198, label %332, label %170, !llvm.loop !152
 
 199:                                              ; preds = %191, %179
-  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %201 = icmp eq i32 %200, 0
   %202 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   br i1 %201, label %217, label %203
@@ -17751,7 +17819,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !152
+  br i1 %207, label %217, label %208, !llvm.loop !153
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -17780,7 +17848,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #35
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #36
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -17799,7 +17867,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #37
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -17882,7 +17950,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !153
+  br i1 %296, label %271, label %270, !llvm.loop !154
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -17919,7 +17987,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #11
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !83
+  br i1 %320, label %306, label %311, !llvm.loop !84
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #11
@@ -17935,9 +18003,9 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %325 = load i32, ptr %91, align 4
   store i32 %325, ptr %250, align 4
   store ptr %238, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
-  %326 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %326 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %327 = add i32 %326, 1
-  store i32 %327, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  store i32 %327, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %328 = zext i32 %326 to i64
   %329 = getelementptr inbounds nuw %struct.shadow, ptr %238, i64 %328
   store ptr %74, ptr %329, align 8
@@ -17952,7 +18020,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !154
+  br i1 %334, label %335, label %69, !llvm.loop !155
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -17983,7 +18051,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
-  %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %355 = icmp eq i32 %354, 0
   br i1 %355, label %370, label %356
 
@@ -17995,7 +18063,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !152
+  br i1 %361, label %370, label %362, !llvm.loop !153
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -18080,7 +18148,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !155
+  br i1 %418, label %448, label %389, !llvm.loop !156
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -18122,7 +18190,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !156
+  br i1 %447, label %419, label %416, !llvm.loop !157
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
@@ -18132,7 +18200,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !157
+  br i1 %451, label %453, label %336, !llvm.loop !158
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
@@ -18153,7 +18221,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
-  %463 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %463 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %464 = icmp eq i32 %463, 0
   br i1 %464, label %479, label %465
 
@@ -18165,7 +18233,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !152
+  br i1 %470, label %479, label %471, !llvm.loop !153
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -18210,7 +18278,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 500:                                              ; preds = %847, %487
   %501 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
   %502 = icmp ne i32 %501, 0
-  %503 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %503 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %504 = icmp eq i32 %503, 0
   %505 = select i1 %502, i1 %504, i1 false
   br i1 %505, label %850, label %853
@@ -18289,7 +18357,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 555:                                              ; preds = %554, %549, %539, %538
   %556 = load ptr, ptr %512, align 8
-  %557 = load i32, ptr @the_tracker, align 8
+  %557 = load i32, ptr @the_tracker, align 64
   %558 = icmp eq i32 %557, 0
   br i1 %558, label %566, label %559
 
@@ -18320,7 +18388,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %575, label %578, label %576
 
 576:                                              ; preds = %572
-  %577 = load i32, ptr @the_tracker, align 8
+  %577 = load i32, ptr @the_tracker, align 64
   br label %584
 
 578:                                              ; preds = %603, %572
@@ -18357,7 +18425,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %599 = getelementptr inbounds nuw i8, ptr %588, i64 8
   %600 = load i64, ptr %599, align 8
   tail call fastcc void @need(ptr noundef readonly %0, ptr %589, i64 %600, i32 noundef 1, ptr noundef %511)
-  %601 = load i32, ptr @the_tracker, align 8
+  %601 = load i32, ptr @the_tracker, align 64
   %602 = load i32, ptr %573, align 8
   br label %603
 
@@ -18367,11 +18435,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !158
+  br i1 %608, label %584, label %578, !llvm.loop !159
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
-  %611 = load i32, ptr @the_tracker, align 8
+  %611 = load i32, ptr @the_tracker, align 64
   %612 = icmp eq i32 %611, 0
   br i1 %612, label %847, label %624
 
@@ -18387,7 +18455,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !159
+  br i1 %623, label %613, label %609, !llvm.loop !160
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -18430,7 +18498,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 650:                                              ; preds = %645, %641
   tail call fastcc void @check_cell(ptr noundef nonnull %634)
   %651 = load ptr, ptr %634, align 8
-  %652 = load i32, ptr @the_tracker, align 8
+  %652 = load i32, ptr @the_tracker, align 64
   %653 = icmp eq i32 %652, 0
   br i1 %653, label %661, label %654
 
@@ -18455,7 +18523,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !160
+  br i1 %667, label %631, label %668, !llvm.loop !161
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -18495,7 +18563,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #35
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #36
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -18515,9 +18583,9 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 703:                                              ; preds = %702, %700, %690, %682
   %704 = phi i32 [ 0, %682 ], [ 0, %700 ], [ 0, %702 ], [ 1, %690 ]
-  %705 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %705 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %706 = or i32 %705, %704
-  store i32 %706, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 %706, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %707 = load ptr, ptr %459, align 8
   %708 = getelementptr inbounds nuw i8, ptr %707, i64 24
   %709 = load i32, ptr %708, align 8
@@ -18543,7 +18611,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #35
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #36
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -18582,7 +18650,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 750:                                              ; preds = %745, %741
   tail call fastcc void @check_cell(ptr noundef nonnull %512)
   %751 = load ptr, ptr %512, align 8
-  %752 = load i32, ptr @the_tracker, align 8
+  %752 = load i32, ptr @the_tracker, align 64
   %753 = icmp eq i32 %752, 0
   br i1 %753, label %761, label %754
 
@@ -18603,7 +18671,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br label %763
 
 763:                                              ; preds = %761, %758, %745, %735, %732
-  %764 = load i32, ptr @the_tracker, align 8
+  %764 = load i32, ptr @the_tracker, align 64
   %765 = icmp eq i32 %764, 0
   br i1 %765, label %809, label %766
 
@@ -18645,7 +18713,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 791:                                              ; preds = %786, %782
   tail call fastcc void @check_cell(ptr noundef nonnull %775)
   %792 = load ptr, ptr %775, align 8
-  %793 = load i32, ptr @the_tracker, align 8
+  %793 = load i32, ptr @the_tracker, align 64
   %794 = icmp eq i32 %793, 0
   br i1 %794, label %802, label %795
 
@@ -18670,7 +18738,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !160
+  br i1 %808, label %772, label %809, !llvm.loop !161
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -18706,7 +18774,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #35
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #36
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -18727,15 +18795,15 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 843:                                              ; preds = %841, %839, %828, %821, %730, %717, %711
   %844 = phi i32 [ 1, %717 ], [ 0, %711 ], [ 0, %730 ], [ 0, %821 ], [ 0, %839 ], [ 0, %841 ], [ 1, %828 ]
-  %845 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %845 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %846 = or i32 %845, %844
-  store i32 %846, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 %846, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %847
 
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !161
+  br i1 %849, label %500, label %506, !llvm.loop !162
 
 850:                                              ; preds = %500
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
@@ -18753,7 +18821,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !162
+  br i1 %855, label %858, label %457, !llvm.loop !163
 
 856:                                              ; preds = %479
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
@@ -18770,7 +18838,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 859:                                              ; preds = %936, %857
   %860 = phi i64 [ 0, %857 ], [ %938, %936 ]
-  %861 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %861 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %862 = icmp eq i32 %861, 0
   br i1 %862, label %941, label %863
 
@@ -18832,7 +18900,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !150
+  br i1 %908, label %896, label %909, !llvm.loop !151
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -18861,7 +18929,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !150
+  br i1 %929, label %917, label %930, !llvm.loop !151
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -18878,12 +18946,12 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !163
+  br i1 %940, label %859, label %866, !llvm.loop !164
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
   %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %944 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %944 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %945 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %946 = add i32 %945, %944
   %947 = zext i32 %946 to i64
@@ -18900,7 +18968,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #35
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #36
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -18963,7 +19031,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !164
+  br i1 %1008, label %1009, label %982, !llvm.loop !165
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -18988,21 +19056,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !165
+  br i1 %1026, label %1027, label %1015, !llvm.loop !166
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !166
+  br i1 %1031, label %941, label %965, !llvm.loop !167
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
   store ptr %1033, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %1034 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %1034 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %1035 = icmp ne i32 %1034, 0
-  %1036 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1036 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1037 = icmp eq i32 %1036, 0
   %1038 = select i1 %1035, i1 true, i1 %1037
   %1039 = xor i1 %1035, true
@@ -19057,7 +19125,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !121
+  br i1 %1080, label %1068, label %1081, !llvm.loop !122
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -19088,7 +19156,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br label %1107
 
 1099:                                             ; preds = %1134
-  %1100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %1101
 
 1101:                                             ; preds = %1093, %1099, %1086, %1081, %1044
@@ -19097,7 +19165,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !167
+  br i1 %1106, label %1044, label %1040, !llvm.loop !168
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -19160,7 +19228,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1152 = getelementptr inbounds nuw %struct.edge, ptr %1142, i64 %1151
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1152, ptr noundef nonnull align 8 dereferenceable(32) %1145, i64 32, i1 false)
   %1153 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %1154 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1154 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %1155
 
 1155:                                             ; preds = %1149, %1140
@@ -19170,11 +19238,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !168
+  br i1 %1161, label %1140, label %1162, !llvm.loop !169
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
-  store i32 %1163, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %1163, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1164 = tail call fastcc i32 @join_edges(ptr noundef %0)
   %1165 = icmp eq i32 %1164, 0
   br label %1166
@@ -19186,16 +19254,16 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1169, label %1170, label %1357
 
 1170:                                             ; preds = %1166
-  %1171 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1171 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1172 = icmp eq i32 %1171, 0
   br i1 %1172, label %1175, label %1173
 
 1173:                                             ; preds = %1170
-  %1174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1174 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %1214
 
 1175:                                             ; preds = %1170
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %1176 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %1177 = load ptr, ptr %1176, align 8
   %1178 = icmp eq ptr %1177, null
@@ -19225,7 +19293,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #35
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #36
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -19249,7 +19317,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1211 = load ptr, ptr %1176, align 8
   %1212 = getelementptr inbounds nuw i8, ptr %1211, i64 4
   %1213 = load i32, ptr %1212, align 4
-  store i32 %1213, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %1213, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %1214
 
 1214:                                             ; preds = %1204, %1179, %1175, %1173
@@ -19260,7 +19328,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1218, label %1219, label %1361
 
 1219:                                             ; preds = %1214
-  %1220 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1220 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1221 = icmp eq i32 %1220, %1171
   br i1 %1221, label %1358, label %1222
 
@@ -19271,7 +19339,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !169
+  br i1 %1226, label %1235, label %1227, !llvm.loop !170
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -19284,7 +19352,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1234, label %1224, label %1361
 
 1235:                                             ; preds = %1224
-  %1236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1236 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %1237 = icmp ult i32 %1236, 9
   br i1 %1237, label %1266, label %1238
 
@@ -19293,7 +19361,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br label %1241
 
 1240:                                             ; preds = %1259
-  store i32 %1262, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %1262, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %1266
 
 1241:                                             ; preds = %1259, %1238
@@ -19315,7 +19383,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1255 = zext i32 %1245 to i64
   %1256 = getelementptr inbounds nuw %struct.point, ptr %1242, i64 %1255
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1256, ptr noundef nonnull align 8 dereferenceable(16) %1246, i64 16, i1 false)
-  %1257 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %1257 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %1258 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
   br label %1259
 
@@ -19326,10 +19394,10 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !125
+  br i1 %1265, label %1241, label %1240, !llvm.loop !126
 
 1266:                                             ; preds = %1240, %1235
-  %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1268 = icmp eq i32 %1267, 0
   br i1 %1268, label %1355, label %1269
 
@@ -19394,7 +19462,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !170
+  br i1 %1321, label %1322, label %1294, !llvm.loop !171
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -19420,7 +19488,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !171
+  br i1 %1339, label %1328, label %1330, !llvm.loop !172
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -19428,7 +19496,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1343 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1342
   %1344 = getelementptr inbounds nuw %struct.edge, ptr %1273, i64 %1275
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %1343, ptr noundef nonnull align 8 dereferenceable(32) %1344, i64 32, i1 false)
-  %1345 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %1345 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %1346 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %1347 = zext i32 %1345 to i64
   br label %1348
@@ -19440,11 +19508,11 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !172
+  br i1 %1354, label %1272, label %1355, !llvm.loop !173
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
-  store i32 %1356, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %1356, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %1358
 
 1357:                                             ; preds = %1166
@@ -19465,10 +19533,10 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #19 {
-  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+define internal fastcc void @forget_answer() unnamed_addr #21 {
+  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %4 = icmp eq i32 %3, 0
   %5 = select i1 %2, i1 %4, i1 false
   br i1 %5, label %46, label %6
@@ -19480,7 +19548,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   %8 = phi i32 [ %40, %39 ], [ %3, %6 ]
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 120), align 8
   %10 = add i32 %8, -1
-  store i32 %10, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  store i32 %10, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %11 = zext i32 %10 to i64
   %12 = getelementptr inbounds nuw %struct.shadow, ptr %9, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 8
@@ -19517,7 +19585,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   tail call void @free(ptr noundef %35) #11
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !83
+  br i1 %37, label %22, label %28, !llvm.loop !84
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #11
@@ -19525,25 +19593,25 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
 
 39:                                               ; preds = %38, %24
   tail call void @free(ptr noundef nonnull %14) #11
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !173
+  br i1 %41, label %42, label %7, !llvm.loop !174
 
 42:                                               ; preds = %39
-  %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %44
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
   tail call void @free(ptr noundef %45) #11
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
 46:                                               ; preds = %0, %44
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 60), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
   %48 = add i64 %47, 1
   store i64 %48, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
@@ -19551,8 +19619,8 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #19 {
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #21 {
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -19582,7 +19650,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #35
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #36
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -19606,21 +19674,21 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %37 = load ptr, ptr %2, align 8
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 4
   %39 = load i32, ptr %38, align 4
-  store i32 %39, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %39, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %40
 
 40:                                               ; preds = %1, %5, %30
   %41 = phi i32 [ 0, %1 ], [ 0, %5 ], [ %39, %30 ]
-  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %60, label %49
 
 44:                                               ; preds = %49
   %45 = add nuw nsw i64 %50, 1
-  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !174
+  br i1 %48, label %49, label %58, !llvm.loop !175
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -19634,7 +19702,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   br i1 %57, label %44, label %91
 
 58:                                               ; preds = %44
-  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %59 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %60
 
 60:                                               ; preds = %58, %40
@@ -19647,7 +19715,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   br label %66
 
 65:                                               ; preds = %84
-  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  store i32 %87, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   br label %91
 
 66:                                               ; preds = %63, %84
@@ -19669,7 +19737,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %80 = zext i32 %70 to i64
   %81 = getelementptr inbounds nuw %struct.point, ptr %67, i64 %80
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %81, ptr noundef nonnull align 8 dereferenceable(16) %71, i64 16, i1 false)
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 104), align 8
   br label %84
 
@@ -19680,7 +19748,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !125
+  br i1 %90, label %66, label %65, !llvm.loop !126
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -19688,8 +19756,8 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #26 {
-  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #27 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
 
@@ -19729,7 +19797,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #35
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #36
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -19755,7 +19823,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   store i32 %45, ptr %43, align 4
   %46 = getelementptr inbounds nuw i8, ptr %38, i64 8
   %47 = load i32, ptr %46, align 8
-  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %48 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %49 = icmp ult i32 %47, %48
   br i1 %49, label %50, label %64
 
@@ -19764,7 +19832,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br label %51
 
 51:                                               ; preds = %50, %36
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %53 = icmp ult i32 %52, 4
   %54 = add i32 %52, 3
   %55 = and i32 %54, -4
@@ -19772,7 +19840,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #36
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #37
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -19784,7 +19852,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 64:                                               ; preds = %62, %40
   %65 = phi ptr [ %60, %62 ], [ %38, %40 ]
   store i32 0, ptr %65, align 8
-  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 8
+  %66 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %67 = getelementptr inbounds nuw i8, ptr %65, i64 4
   store i32 %66, ptr %67, align 4
   %68 = icmp eq i32 %66, 0
@@ -19800,7 +19868,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 
 74:                                               ; preds = %51, %64, %69
   %75 = phi ptr [ %65, %64 ], [ null, %51 ], [ %65, %69 ]
-  store ptr %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr %75, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %76 = icmp eq ptr %75, null
   %77 = sext i1 %76 to i32
   br label %78
@@ -19811,7 +19879,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #26 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #27 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -19851,7 +19919,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #35
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #36
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -19890,7 +19958,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #35
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #36
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -19920,7 +19988,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #35
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #36
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -19996,7 +20064,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #15 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -20088,9 +20156,9 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 68:                                               ; preds = %61
   %69 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %71 = add i32 %70, 1
-  store i32 %71, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %71, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %72 = zext i32 %70 to i64
   %73 = getelementptr inbounds nuw ptr, ptr %69, i64 %72
   store ptr %63, ptr %73, align 8
@@ -20171,7 +20239,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #35
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #36
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -20212,7 +20280,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #35
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #36
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -20244,7 +20312,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #35
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #36
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -20293,7 +20361,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !175
+  br i1 %210, label %221, label %211, !llvm.loop !176
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -20325,7 +20393,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !176
+  br i1 %228, label %229, label %198, !llvm.loop !177
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -20357,7 +20425,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !175
+  br i1 %250, label %261, label %251, !llvm.loop !176
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -20389,7 +20457,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !176
+  br i1 %268, label %269, label %238, !llvm.loop !177
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -20424,9 +20492,9 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 290:                                              ; preds = %283
   %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %293 = add i32 %292, 1
-  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %294 = zext i32 %292 to i64
   %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
   store ptr %285, ptr %295, align 8
@@ -20458,9 +20526,9 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 
 314:                                              ; preds = %303
   %315 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %317 = add i32 %316, 1
-  store i32 %317, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %317, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %318 = zext i32 %316 to i64
   %319 = getelementptr inbounds nuw ptr, ptr %315, i64 %318
   store ptr %310, ptr %319, align 8
@@ -20477,7 +20545,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !177
+  br i1 %329, label %303, label %355, !llvm.loop !178
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -20492,7 +20560,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !178
+  br i1 %338, label %331, label %280, !llvm.loop !179
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -20517,7 +20585,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !179
+  br i1 %354, label %25, label %363, !llvm.loop !180
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -20529,7 +20597,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !179
+  br i1 %360, label %30, label %361, !llvm.loop !180
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -20566,13 +20634,13 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
-  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
+  %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
 
 4:                                                ; preds = %1
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %6 = icmp ugt i32 %5, 16
   br i1 %6, label %14, label %7
 
@@ -20597,7 +20665,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %21 = mul i64 %20, -2960836687051489901
   %22 = lshr i64 %21, 32
   %23 = trunc nuw i64 %22 to i32
-  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %25 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %26 = add i32 %25, -1
   %27 = and i32 %26, %23
@@ -20650,7 +20718,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !180
+  br i1 %64, label %65, label %52, !llvm.loop !181
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -20667,14 +20735,14 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #35
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #36
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
 80:                                               ; preds = %69
   %81 = trunc i64 %76 to i32
   store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 36), align 4
-  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %82 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   br label %86
 
 83:                                               ; preds = %65
@@ -20682,7 +20750,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   br i1 %84, label %85, label %86
 
 85:                                               ; preds = %69, %83
-  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %186
 
 86:                                               ; preds = %80, %83
@@ -20690,11 +20758,11 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %88 = phi ptr [ %78, %80 ], [ %66, %83 ]
   store ptr %88, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %89 = add i32 %87, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %90 = zext i32 %87 to i64
   %91 = getelementptr inbounds nuw %struct.step, ptr %88, i64 %90
   tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %91, ptr noundef nonnull align 8 dereferenceable(32) %0, i64 32, i1 false)
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %93 = icmp ult i32 %92, 17
   br i1 %93, label %186, label %94
 
@@ -20718,10 +20786,10 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !181
+  br i1 %106, label %103, label %108, !llvm.loop !182
 
 108:                                              ; preds = %103
-  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %110 = zext i32 %104 to i64
   %111 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 92), align 4
   %112 = icmp ugt i32 %104, %111
@@ -20734,7 +20802,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #35
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #36
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -20749,11 +20817,11 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 
 126:                                              ; preds = %124, %122
   %127 = phi ptr [ %120, %122 ], [ %109, %124 ]
-  store ptr %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  store ptr %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   store i32 %104, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %128 = shl nuw nsw i64 %110, 2
   tail call void @llvm.memset.p0.i64(ptr nonnull align 4 %127, i8 0, i64 %128, i1 false)
-  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %130 = icmp eq i32 %129, 0
   br i1 %130, label %180, label %131
 
@@ -20771,7 +20839,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %142 = mul i64 %141, -2960836687051489901
   %143 = lshr i64 %142, 32
   %144 = trunc nuw i64 %143 to i32
-  %145 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %145 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %146 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %147 = add i32 %146, -1
   %148 = and i32 %147, %144
@@ -20812,16 +20880,16 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %175 = getelementptr inbounds nuw i32, ptr %145, i64 %174
   %176 = trunc nuw i64 %133 to i32
   store i32 %176, ptr %175, align 4
-  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !182
+  br i1 %179, label %131, label %180, !llvm.loop !183
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
-  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %183 = or i32 %182, %181
-  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %186
 
 184:                                              ; preds = %96
@@ -20865,7 +20933,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !150
+  br i1 %27, label %15, label %28, !llvm.loop !151
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -20901,7 +20969,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #35
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #36
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -20931,7 +20999,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %70 = add i32 %69, 1
   %71 = zext i32 %70 to i64
   %72 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %73 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %74 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %75 = add i32 %74, %73
   %76 = zext i32 %75 to i64
@@ -20948,7 +21016,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #35
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #36
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -21024,7 +21092,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #27 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #28 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -21092,9 +21160,9 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 
 51:                                               ; preds = %44
   %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %53 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %54 = add i32 %53, 1
-  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %54, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %55 = zext i32 %53 to i64
   %56 = getelementptr inbounds nuw ptr, ptr %52, i64 %55
   store ptr %46, ptr %56, align 8
@@ -21143,7 +21211,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !183
+  br i1 %82, label %19, label %15, !llvm.loop !184
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -21156,9 +21224,9 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
 
 90:                                               ; preds = %83
   %91 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %92 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %93 = add i32 %92, 1
-  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %94 = zext i32 %92 to i64
   %95 = getelementptr inbounds nuw ptr, ptr %91, i64 %94
   store ptr %85, ptr %95, align 8
@@ -21245,11 +21313,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !184
+  br i1 %44, label %23, label %22, !llvm.loop !185
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #28 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #29 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -21259,7 +21327,7 @@ define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unna
   %8 = mul i64 %7, -2960836687051489901
   %9 = lshr i64 %8, 32
   %10 = trunc nuw i64 %9 to i32
-  %11 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 8
+  %11 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
   %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 88), align 8
   %13 = add i32 %12, -1
   %14 = and i32 %13, %10
@@ -21357,7 +21425,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !150
+  br i1 %41, label %29, label %42, !llvm.loop !151
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -21389,7 +21457,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !150
+  br i1 %65, label %53, label %66, !llvm.loop !151
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -21402,7 +21470,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %72 = getelementptr inbounds nuw i8, ptr %1, i64 9
   %73 = load i8, ptr %72, align 1
   %74 = icmp ne i8 %73, 0
-  %75 = load i32, ptr @the_tracker, align 8
+  %75 = load i32, ptr @the_tracker, align 64
   %76 = icmp eq i32 %75, 0
   %77 = select i1 %74, i1 %76, i1 false
   %78 = icmp ugt i32 %71, 1
@@ -21436,9 +21504,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 98:                                               ; preds = %91
   %99 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %101 = add i32 %100, 1
-  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %102 = zext i32 %100 to i64
   %103 = getelementptr inbounds nuw ptr, ptr %99, i64 %102
   store ptr %93, ptr %103, align 8
@@ -21474,9 +21542,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 124:                                              ; preds = %113
   %125 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %126 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %127 = add i32 %126, 1
-  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %127, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %128 = zext i32 %126 to i64
   %129 = getelementptr inbounds nuw ptr, ptr %125, i64 %128
   store ptr %120, ptr %129, align 8
@@ -21493,7 +21561,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !177
+  br i1 %139, label %113, label %140, !llvm.loop !178
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -21505,7 +21573,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !185
+  br i1 %145, label %82, label %146, !llvm.loop !186
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -21543,7 +21611,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 169:                                              ; preds = %165
   %170 = load i32, ptr %161, align 8
-  %171 = load i32, ptr @the_tracker, align 8
+  %171 = load i32, ptr @the_tracker, align 64
   %172 = icmp eq i32 %171, 0
   br i1 %172, label %323, label %173
 
@@ -21582,7 +21650,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !175
+  br i1 %199, label %210, label %200, !llvm.loop !176
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -21614,7 +21682,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !176
+  br i1 %217, label %218, label %187, !llvm.loop !177
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -21636,7 +21704,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !175
+  br i1 %231, label %242, label %232, !llvm.loop !176
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -21705,7 +21773,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !186
+  br i1 %275, label %254, label %250, !llvm.loop !187
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -21733,9 +21801,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 294:                                              ; preds = %283
   %295 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %296 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %297 = add i32 %296, 1
-  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %297, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %298 = zext i32 %296 to i64
   %299 = getelementptr inbounds nuw ptr, ptr %295, i64 %298
   store ptr %290, ptr %299, align 8
@@ -21752,7 +21820,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !177
+  br i1 %309, label %283, label %310, !llvm.loop !178
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -21806,9 +21874,9 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 
 338:                                              ; preds = %331
   %339 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %340 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %341 = add i32 %340, 1
-  store i32 %341, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %341, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %342 = zext i32 %340 to i64
   %343 = getelementptr inbounds nuw ptr, ptr %339, i64 %342
   store ptr %333, ptr %343, align 8
@@ -21879,7 +21947,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !187
+  br i1 %387, label %390, label %380, !llvm.loop !188
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -21904,11 +21972,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !188
+  br i1 %402, label %164, label %165, !llvm.loop !189
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #19 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #21 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -21955,7 +22023,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !122
+  br i1 %39, label %27, label %20, !llvm.loop !123
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -21967,7 +22035,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !123
+  br i1 %47, label %50, label %40, !llvm.loop !124
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -22010,7 +22078,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   br i1 %75, label %106, label %112
 
 76:                                               ; preds = %62
-  %77 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %77 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %78 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
   %79 = icmp ult i32 %77, %78
   br i1 %79, label %95, label %80
@@ -22024,14 +22092,14 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #35
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #36
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
 91:                                               ; preds = %80
   %92 = trunc i64 %87 to i32
   store i32 %92, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
-  %93 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %93 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %94 = load i64, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 72), align 8
   br label %98
 
@@ -22040,7 +22108,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   br i1 %96, label %97, label %98
 
 97:                                               ; preds = %80, %95
-  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %112
 
 98:                                               ; preds = %91, %95
@@ -22049,7 +22117,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %101 = phi ptr [ %89, %91 ], [ %67, %95 ]
   store ptr %101, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %102 = add i32 %100, 1
-  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %102, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %103 = zext i32 %100 to i64
   %104 = getelementptr inbounds nuw %struct.edge, ptr %101, i64 %103
   store i64 %99, ptr %63, align 8
@@ -22075,7 +22143,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #21 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -22121,7 +22189,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !122
+  br i1 %39, label %27, label %20, !llvm.loop !123
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -22133,7 +22201,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !123
+  br i1 %47, label %50, label %40, !llvm.loop !124
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -22172,7 +22240,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 
 69:                                               ; preds = %65, %64
   %70 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %71 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
   %73 = icmp ult i32 %71, %72
   br i1 %73, label %88, label %74
@@ -22186,14 +22254,14 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #35
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #36
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
 85:                                               ; preds = %74
   %86 = trunc i64 %81 to i32
   store i32 %86, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 20), align 4
-  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %87 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   br label %91
 
 88:                                               ; preds = %69
@@ -22201,7 +22269,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   br i1 %89, label %90, label %91
 
 90:                                               ; preds = %74, %88
-  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 8
+  store i32 1, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   br label %104
 
 91:                                               ; preds = %85, %88
@@ -22209,7 +22277,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %93 = phi ptr [ %83, %85 ], [ %70, %88 ]
   store ptr %93, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
   %94 = add i32 %92, 1
-  store i32 %94, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  store i32 %94, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %95 = zext i32 %92 to i64
   %96 = getelementptr inbounds nuw %struct.edge, ptr %93, i64 %95
   store ptr %15, ptr %96, align 8
@@ -22226,7 +22294,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !189
+  br i1 %103, label %104, label %12, !llvm.loop !190
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -22346,7 +22414,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !190
+  br i1 %70, label %71, label %7, !llvm.loop !191
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -22436,9 +22504,9 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #25 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #15 {
   %5 = icmp eq i32 %2, 0
-  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
 
 7:                                                ; preds = %4
@@ -22478,7 +22546,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !152
+  br i1 %31, label %41, label %32, !llvm.loop !153
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -22495,19 +22563,19 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 
 41:                                               ; preds = %29, %37, %18
   call fastcc void @note_use(ptr noundef %24, ptr noundef nonnull %21, ptr noundef nonnull %3)
-  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %42 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br label %43
 
 43:                                               ; preds = %41, %37
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !191
+  br i1 %46, label %9, label %18, !llvm.loop !192
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
   store i64 %48, ptr %0, align 8
-  %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %50 = icmp eq ptr %49, null
   br i1 %50, label %275, label %244
 
@@ -22598,7 +22666,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !192
+  br i1 %113, label %96, label %114, !llvm.loop !193
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -22663,14 +22731,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !184
+  br i1 %158, label %137, label %159, !llvm.loop !185
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !193
+  br i1 %163, label %74, label %70, !llvm.loop !194
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -22696,9 +22764,9 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 
 180:                                              ; preds = %173
   %181 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %182 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %183 = add i32 %182, 1
-  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %183, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %184 = zext i32 %182 to i64
   %185 = getelementptr inbounds nuw ptr, ptr %181, i64 %184
   store ptr %175, ptr %185, align 8
@@ -22736,9 +22804,9 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 
 208:                                              ; preds = %197
   %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %210 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %211 = add i32 %210, 1
-  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %211, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %212 = zext i32 %210 to i64
   %213 = getelementptr inbounds nuw ptr, ptr %209, i64 %212
   store ptr %204, ptr %213, align 8
@@ -22755,13 +22823,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !177
+  br i1 %223, label %197, label %224, !llvm.loop !178
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !194
+  br i1 %226, label %164, label %166, !llvm.loop !195
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -22786,10 +22854,10 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   store ptr %239, ptr %231, align 8
   store i32 %61, ptr %234, align 8
   %240 = add nuw nsw i64 %52, 1
-  %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 8
+  %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !195
+  br i1 %243, label %51, label %47, !llvm.loop !196
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -22845,7 +22913,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br label %275
 
 275:                                              ; preds = %263, %47
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   ret void
 }
 
@@ -23095,7 +23163,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %59
 
 59:                                               ; preds = %56, %58
-  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %60 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %61 = icmp ne i32 %60, 0
   %62 = load i32, ptr @locks_taken, align 4
   %63 = icmp eq i32 %62, 0
@@ -23106,17 +23174,17 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %66 = phi i32 [ %72, %65 ], [ %60, %59 ]
   %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %68 = add i32 %66, -1
-  store i32 %68, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %68, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
   tail call void @Py_DecRef(ptr noundef %71) #11
-  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !88
+  br i1 %76, label %65, label %77, !llvm.loop !89
 
 77:                                               ; preds = %65, %59
   ret void
@@ -23195,7 +23263,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !196
+  br i1 %54, label %32, label %55, !llvm.loop !197
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -23222,7 +23290,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %7, label %8, label %27
 
 8:                                                ; preds = %83, %4, %1
-  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %9 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %10 = icmp ne i32 %9, 0
   %11 = load i32, ptr @locks_taken, align 4
   %12 = icmp eq i32 %11, 0
@@ -23233,17 +23301,17 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %15 = phi i32 [ %21, %14 ], [ %9, %8 ]
   %16 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %17 = add i32 %15, -1
-  store i32 %17, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %17, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
   tail call void @Py_DecRef(ptr noundef %20) #11
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !88
+  br i1 %25, label %14, label %26, !llvm.loop !89
 
 26:                                               ; preds = %14, %8
   ret void
@@ -23268,9 +23336,9 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 
 41:                                               ; preds = %34
   %42 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %43 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %44 = add i32 %43, 1
-  store i32 %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %44, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %45 = zext i32 %43 to i64
   %46 = getelementptr inbounds nuw ptr, ptr %42, i64 %45
   store ptr %36, ptr %46, align 8
@@ -23305,9 +23373,9 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 
 66:                                               ; preds = %56
   %67 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %69 = add i32 %68, 1
-  store i32 %69, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %69, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %70 = zext i32 %68 to i64
   %71 = getelementptr inbounds nuw ptr, ptr %67, i64 %70
   store ptr %61, ptr %71, align 8
@@ -23326,7 +23394,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !197
+  br i1 %82, label %56, label %83, !llvm.loop !198
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -23339,7 +23407,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #23 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #25 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -23390,7 +23458,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #11
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !83
+  br i1 %35, label %20, label %26, !llvm.loop !84
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #11
@@ -23420,9 +23488,9 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 52:                                               ; preds = %45
   %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %54 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %55 = add i32 %54, 1
-  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %55, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %56 = zext i32 %54 to i64
   %57 = getelementptr inbounds nuw ptr, ptr %53, i64 %56
   store ptr %47, ptr %57, align 8
@@ -23458,9 +23526,9 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 
 78:                                               ; preds = %67
   %79 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %80 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %81 = add i32 %80, 1
-  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %81, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %82 = zext i32 %80 to i64
   %83 = getelementptr inbounds nuw ptr, ptr %79, i64 %82
   store ptr %74, ptr %83, align 8
@@ -23477,7 +23545,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !177
+  br i1 %93, label %67, label %94, !llvm.loop !178
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -23491,7 +23559,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !198
+  br i1 %101, label %38, label %12, !llvm.loop !199
 
 102:                                              ; preds = %1, %37
   ret void
@@ -23584,7 +23652,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #35
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #36
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -23600,7 +23668,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !199
+  br i1 %53, label %27, label %20, !llvm.loop !200
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -23647,9 +23715,9 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 86:                                               ; preds = %75
   %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %88 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %89 = add i32 %88, 1
-  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %89, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %90 = zext i32 %88 to i64
   %91 = getelementptr inbounds nuw ptr, ptr %87, i64 %90
   store ptr %82, ptr %91, align 8
@@ -23666,7 +23734,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !177
+  br i1 %101, label %75, label %102, !llvm.loop !178
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -23688,9 +23756,9 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 112:                                              ; preds = %105
   %113 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %114 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %115 = add i32 %114, 1
-  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %115, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %116 = zext i32 %114 to i64
   %117 = getelementptr inbounds nuw ptr, ptr %113, i64 %116
   store ptr %107, ptr %117, align 8
@@ -23726,9 +23794,9 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 138:                                              ; preds = %127
   %139 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %140 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %141 = add i32 %140, 1
-  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %141, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %142 = zext i32 %140 to i64
   %143 = getelementptr inbounds nuw ptr, ptr %139, i64 %142
   store ptr %134, ptr %143, align 8
@@ -23745,7 +23813,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !177
+  br i1 %153, label %127, label %154, !llvm.loop !178
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -23770,7 +23838,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !200
+  br i1 %166, label %54, label %171, !llvm.loop !201
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -23790,7 +23858,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #25 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -23828,7 +23896,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #35
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #36
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -23870,7 +23938,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !201
+  br i1 %59, label %49, label %44, !llvm.loop !202
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -23888,7 +23956,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !202
+  br i1 %72, label %64, label %60, !llvm.loop !203
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -23899,7 +23967,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !203
+  br i1 %78, label %10, label %79, !llvm.loop !204
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -23926,7 +23994,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !136
+  br i1 %13, label %29, label %14, !llvm.loop !137
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -24030,7 +24098,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !204
+  br i1 %51, label %52, label %26, !llvm.loop !205
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -24105,7 +24173,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !204
+  br i1 %103, label %104, label %78, !llvm.loop !205
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -24148,7 +24216,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !175
+  br i1 %131, label %142, label %132, !llvm.loop !176
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -24383,7 +24451,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !205
+  br i1 %58, label %59, label %48, !llvm.loop !206
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -24447,12 +24515,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #11
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !206
+  br i1 %29, label %30, label %15, !llvm.loop !207
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !207
+  br i1 %32, label %33, label %8, !llvm.loop !208
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -24559,7 +24627,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !208
+  br i1 %18, label %11, label %10, !llvm.loop !209
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -24628,7 +24696,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !209
+  br i1 %21, label %43, label %22, !llvm.loop !210
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -24636,7 +24704,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !209
+  br i1 %27, label %28, label %20, !llvm.loop !210
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -24649,7 +24717,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !209
+  br i1 %34, label %41, label %35, !llvm.loop !210
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -24657,7 +24725,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !209
+  br i1 %40, label %59, label %33, !llvm.loop !210
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -24733,12 +24801,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #11
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !206
+  br i1 %31, label %32, label %17, !llvm.loop !207
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !207
+  br i1 %34, label %35, label %10, !llvm.loop !208
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
@@ -24836,7 +24904,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !210
+  br i1 %73, label %80, label %74, !llvm.loop !211
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -24917,7 +24985,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !211
+  br i1 %132, label %133, label %85, !llvm.loop !212
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -24982,7 +25050,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #35
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #36
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -25021,9 +25089,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 204:                                              ; preds = %197
   %205 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %206 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %207 = add i32 %206, 1
-  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %207, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %208 = zext i32 %206 to i64
   %209 = getelementptr inbounds nuw ptr, ptr %205, i64 %208
   store ptr %199, ptr %209, align 8
@@ -25059,9 +25127,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 230:                                              ; preds = %219
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %233 = add i32 %232, 1
-  store i32 %233, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %233, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %234 = zext i32 %232 to i64
   %235 = getelementptr inbounds nuw ptr, ptr %231, i64 %234
   store ptr %226, ptr %235, align 8
@@ -25078,7 +25146,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !177
+  br i1 %245, label %219, label %246, !llvm.loop !178
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -25090,7 +25158,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !212
+  br i1 %251, label %188, label %252, !llvm.loop !213
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -25110,9 +25178,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 264:                                              ; preds = %257
   %265 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %266 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %266 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %267 = add i32 %266, 1
-  store i32 %267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %267, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %268 = zext i32 %266 to i64
   %269 = getelementptr inbounds nuw ptr, ptr %265, i64 %268
   store ptr %259, ptr %269, align 8
@@ -25148,9 +25216,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 290:                                              ; preds = %279
   %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %292 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %293 = add i32 %292, 1
-  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %293, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %294 = zext i32 %292 to i64
   %295 = getelementptr inbounds nuw ptr, ptr %291, i64 %294
   store ptr %286, ptr %295, align 8
@@ -25167,7 +25235,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !177
+  br i1 %305, label %279, label %306, !llvm.loop !178
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -25213,7 +25281,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #35
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #36
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -25272,7 +25340,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #37
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -25401,9 +25469,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 445:                                              ; preds = %438
   %446 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %447 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %447 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %448 = add i32 %447, 1
-  store i32 %448, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %448, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %449 = zext i32 %447 to i64
   %450 = getelementptr inbounds nuw ptr, ptr %446, i64 %449
   store ptr %440, ptr %450, align 8
@@ -25438,9 +25506,9 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 470:                                              ; preds = %460
   %471 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %472 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %472 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %473 = add i32 %472, 1
-  store i32 %473, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %473, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %474 = zext i32 %472 to i64
   %475 = getelementptr inbounds nuw ptr, ptr %471, i64 %474
   store ptr %465, ptr %475, align 8
@@ -25459,14 +25527,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !197
+  br i1 %486, label %460, label %487, !llvm.loop !198
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !213
+  br i1 %491, label %431, label %492, !llvm.loop !214
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -25542,7 +25610,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store ptr %522, ptr %536, align 8
   %537 = getelementptr inbounds nuw i8, ptr %530, i64 48
   store i32 1, ptr %537, align 8
-  %538 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %538 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %539 = icmp ne i32 %538, 0
   %540 = load i32, ptr @locks_taken, align 4
   %541 = icmp eq i32 %540, 0
@@ -25553,17 +25621,17 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %544 = phi i32 [ %550, %543 ], [ %538, %525 ]
   %545 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
   %546 = add i32 %544, -1
-  store i32 %546, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  store i32 %546, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
   tail call void @Py_DecRef(ptr noundef %549) #11
-  %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 8
+  %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !88
+  br i1 %554, label %543, label %555, !llvm.loop !89
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -25573,7 +25641,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -25608,7 +25676,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #35
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #36
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -25677,7 +25745,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !175
+  br i1 %75, label %86, label %76, !llvm.loop !176
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -25711,7 +25779,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !214
+  br i1 %95, label %47, label %42, !llvm.loop !215
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -25756,7 +25824,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !175
+  br i1 %126, label %137, label %127, !llvm.loop !176
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -25790,7 +25858,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !215
+  br i1 %146, label %100, label %96, !llvm.loop !216
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -25825,7 +25893,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !175
+  br i1 %169, label %180, label %170, !llvm.loop !176
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -25857,7 +25925,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !216
+  br i1 %187, label %188, label %10, !llvm.loop !217
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -26070,7 +26138,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !217
+  br i1 %40, label %41, label %70, !llvm.loop !218
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -26127,7 +26195,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !218
+  br i1 %72, label %73, label %24, !llvm.loop !219
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -26433,7 +26501,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !219
+  br i1 %62, label %68, label %63, !llvm.loop !220
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -26474,7 +26542,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !220
+  br i1 %90, label %27, label %132, !llvm.loop !221
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -26517,7 +26585,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !219
+  br i1 %119, label %125, label %120, !llvm.loop !220
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -26535,7 +26603,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !221
+  br i1 %131, label %78, label %83, !llvm.loop !222
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -26678,7 +26746,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !222
+  br i1 %53, label %54, label %73, !llvm.loop !223
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -26704,10 +26772,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !222
+  br i1 %71, label %72, label %49, !llvm.loop !223
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !222
+  br label %73, !llvm.loop !223
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -26722,14 +26790,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !223
+  br i1 %83, label %38, label %84, !llvm.loop !224
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !224
+  br i1 %88, label %18, label %89, !llvm.loop !225
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -26769,7 +26837,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !225
+  br i1 %21, label %22, label %13, !llvm.loop !226
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #11
@@ -26812,7 +26880,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !225
+  br i1 %21, label %22, label %13, !llvm.loop !226
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #11
@@ -26866,7 +26934,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !225
+  br i1 %23, label %14, label %15, !llvm.loop !226
 }
 
 ; Function Attrs: nounwind
@@ -26930,14 +26998,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !226
+  br i1 %42, label %31, label %24, !llvm.loop !227
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !227
+  br i1 %47, label %14, label %8, !llvm.loop !228
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -26976,7 +27044,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !228
+  br i1 %69, label %57, label %48, !llvm.loop !229
 }
 
 ; Function Attrs: nounwind
@@ -27061,7 +27129,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #37
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #38
   %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #11
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
@@ -27071,7 +27139,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #37
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #38
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -27140,7 +27208,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !229
+  br i1 %115, label %99, label %103, !llvm.loop !230
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -27182,7 +27250,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !230
+  br i1 %144, label %145, label %120, !llvm.loop !231
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -27222,7 +27290,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !230
+  br i1 %168, label %120, label %147, !llvm.loop !231
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -27246,7 +27314,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !231
+  br i1 %187, label %189, label %169, !llvm.loop !232
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #11
@@ -27272,7 +27340,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #37
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #38
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -27308,7 +27376,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !232
+  br i1 %229, label %231, label %224, !llvm.loop !233
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -27318,7 +27386,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !233
+  br i1 %235, label %236, label %214, !llvm.loop !234
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #11
@@ -27344,7 +27412,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !234
+  br i1 %251, label %253, label %246, !llvm.loop !235
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -27369,7 +27437,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #36
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #37
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
@@ -27452,7 +27520,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !235
+  br i1 %330, label %331, label %297, !llvm.loop !236
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -27478,7 +27546,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !236
+  br i1 %349, label %350, label %337, !llvm.loop !237
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -27531,7 +27599,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !237
+  br i1 %388, label %377, label %278, !llvm.loop !238
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #11
@@ -27551,7 +27619,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #37
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #38
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -27623,7 +27691,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !235
+  br i1 %458, label %459, label %425, !llvm.loop !236
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -27649,7 +27717,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !238
+  br i1 %477, label %478, label %465, !llvm.loop !239
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -27662,7 +27730,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !239
+  br i1 %485, label %487, label %480, !llvm.loop !240
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -27672,7 +27740,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !240
+  br i1 %491, label %492, label %410, !llvm.loop !241
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #11
@@ -27731,7 +27799,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !235
+  br i1 %537, label %538, label %504, !llvm.loop !236
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -27757,7 +27825,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !241
+  br i1 %556, label %557, label %544, !llvm.loop !242
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -27774,7 +27842,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !242
+  br i1 %568, label %570, label %563, !llvm.loop !243
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -27804,7 +27872,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !243
+  br i1 %586, label %579, label %578, !llvm.loop !244
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -27844,7 +27912,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !225
+  br i1 %22, label %23, label %14, !llvm.loop !226
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #11
@@ -28002,7 +28070,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !235
+  br i1 %118, label %119, label %85, !llvm.loop !236
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -28028,7 +28096,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !244
+  br i1 %137, label %138, label %125, !llvm.loop !245
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -28074,49 +28142,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !245
+  br i1 %169, label %214, label %171, !llvm.loop !246
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !245
+  br i1 %174, label %214, label %176, !llvm.loop !246
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !245
+  br i1 %179, label %214, label %181, !llvm.loop !246
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !245
+  br i1 %184, label %214, label %186, !llvm.loop !246
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !245
+  br i1 %189, label %214, label %191, !llvm.loop !246
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !245
+  br i1 %194, label %214, label %196, !llvm.loop !246
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !245
+  br i1 %199, label %214, label %201, !llvm.loop !246
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -28144,7 +28212,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #29
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #30
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -28341,7 +28409,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %12, label %13, label %57
 
 13:                                               ; preds = %2
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 8
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
   %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
@@ -28369,7 +28437,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br label %29
 
 29:                                               ; preds = %25, %28
-  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 32
   %31 = getelementptr inbounds i8, ptr %22, i64 %30
   store ptr %26, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -28404,10 +28472,10 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
   tail call void @Py_IncRef(ptr noundef nonnull %1) #11
-  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
-  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 8
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
   tail call void @Py_IncRef(ptr noundef nonnull %18) #11
@@ -28506,7 +28574,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !246
+  br i1 %58, label %39, label %33, !llvm.loop !247
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -28543,7 +28611,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !247
+  br i1 %83, label %59, label %84, !llvm.loop !248
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -28662,7 +28730,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !248
+  br i1 %50, label %24, label %32, !llvm.loop !249
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #11
@@ -28693,7 +28761,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !249
+  br i1 %65, label %51, label %52, !llvm.loop !250
 }
 
 ; Function Attrs: nounwind
@@ -28796,7 +28864,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !250
+  br i1 %62, label %38, label %63, !llvm.loop !251
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -28883,7 +28951,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !251
+  br i1 %44, label %21, label %31, !llvm.loop !252
 }
 
 ; Function Attrs: nounwind
@@ -28953,7 +29021,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !252
+  br i1 %54, label %55, label %111, !llvm.loop !253
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -29013,7 +29081,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %94, label %110, label %95
 
 95:                                               ; preds = %90
-  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %97 = getelementptr inbounds i8, ptr %72, i64 %96
   %98 = load ptr, ptr %97, align 8
   %99 = load ptr, ptr %74, align 8
@@ -29096,7 +29164,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !253
+  br i1 %151, label %118, label %153, !llvm.loop !254
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #11
@@ -29151,7 +29219,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !254
+  br i1 %188, label %165, label %189, !llvm.loop !255
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -29194,7 +29262,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !255
+  br i1 %216, label %204, label %217, !llvm.loop !256
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #11
@@ -29364,7 +29432,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !256
+  br i1 %87, label %80, label %88, !llvm.loop !257
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -29441,7 +29509,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !257
+  br i1 %137, label %103, label %138, !llvm.loop !258
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -29520,7 +29588,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !258
+  br i1 %192, label %193, label %156, !llvm.loop !259
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -29692,7 +29760,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !196
+  br i1 %72, label %48, label %73, !llvm.loop !197
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -29733,12 +29801,12 @@ declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) loc
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
-  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
   %6 = tail call ptr @PyTuple_New(i64 noundef %5) #11
   store ptr %6, ptr %0, align 8
-  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
   %9 = tail call ptr @PyTuple_New(i64 noundef %8) #11
   store ptr %9, ptr %1, align 8
@@ -29750,7 +29818,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
 
 14:                                               ; preds = %2
   %15 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %17 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %10, ptr noundef %15, i32 noundef %16)
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %37
@@ -29758,7 +29826,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
 19:                                               ; preds = %14
   %20 = load ptr, ptr %1, align 8
   %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 8
+  %22 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %47, label %24
 
@@ -30053,7 +30121,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !259
+  br i1 %140, label %100, label %118, !llvm.loop !260
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -30073,7 +30141,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !260
+  br i1 %154, label %155, label %147, !llvm.loop !261
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -30101,7 +30169,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !261
+  br i1 %176, label %163, label %160, !llvm.loop !262
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -30115,7 +30183,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !262
+  br i1 %185, label %186, label %141, !llvm.loop !263
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -30153,7 +30221,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 212:                                              ; preds = %208, %195
   %213 = phi ptr [ %196, %195 ], [ %211, %208 ]
-  %214 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %214 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %215 = getelementptr inbounds i8, ptr %203, i64 %214
   %216 = load ptr, ptr %215, align 8
   %217 = icmp eq ptr %216, null
@@ -30194,7 +30262,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !263
+  br i1 %243, label %195, label %244, !llvm.loop !264
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -30258,7 +30326,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !235
+  br i1 %295, label %296, label %262, !llvm.loop !236
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -30284,7 +30352,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !264
+  br i1 %314, label %315, label %302, !llvm.loop !265
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -30500,12 +30568,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !265
+  br i1 %47, label %36, label %32, !llvm.loop !266
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !266
+  br i1 %50, label %62, label %51, !llvm.loop !267
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -30545,7 +30613,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #28 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #29 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -30617,7 +30685,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !267
+  br i1 %59, label %60, label %12, !llvm.loop !268
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -30672,7 +30740,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !268
+  br i1 %37, label %38, label %13, !llvm.loop !269
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -30761,7 +30829,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !269
+  br i1 %48, label %49, label %29, !llvm.loop !270
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -31021,7 +31089,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %44 = phi ptr [ %31, %26 ], [ %42, %41 ]
   %45 = phi ptr [ %27, %26 ], [ %40, %41 ]
   %46 = phi i64 [ %28, %26 ], [ %39, %41 ]
-  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %47 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 32
   %48 = getelementptr inbounds i8, ptr %44, i64 %47
   %49 = load ptr, ptr %48, align 8
   br label %50
@@ -31034,7 +31102,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !270
+  br i1 %57, label %23, label %26, !llvm.loop !271
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -31208,7 +31276,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !271
+  br i1 %182, label %163, label %155, !llvm.loop !272
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -31245,7 +31313,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !272
+  br i1 %205, label %901, label %198, !llvm.loop !273
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -31275,7 +31343,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !273
+  br i1 %224, label %183, label %191, !llvm.loop !274
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -31293,7 +31361,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !274
+  br i1 %236, label %237, label %225, !llvm.loop !275
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -31347,7 +31415,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %270, label %271, label %286
 
 271:                                              ; preds = %264
-  %272 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 8
+  %272 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 32), align 32
   %273 = getelementptr inbounds i8, ptr %249, i64 %272
   %274 = load ptr, ptr %273, align 8
   %275 = icmp eq ptr %244, null
@@ -31365,7 +31433,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !275
+  br i1 %285, label %241, label %286, !llvm.loop !276
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -31377,13 +31445,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %291 = getelementptr inbounds nuw i8, ptr %138, i64 12
   %292 = getelementptr inbounds nuw i8, ptr %138, i64 280
   %293 = getelementptr inbounds nuw i8, ptr %138, i64 312
-  %294 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %294 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   br label %298
 
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !276
+  br i1 %297, label %901, label %298, !llvm.loop !277
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -31425,7 +31493,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !277
+  br i1 %327, label %328, label %309, !llvm.loop !278
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -31499,7 +31567,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !267
+  br i1 %385, label %386, label %338, !llvm.loop !268
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -31566,7 +31634,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !278
+  br i1 %430, label %406, label %431, !llvm.loop !279
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -31605,7 +31673,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !279
+  br i1 %456, label %443, label %441, !llvm.loop !280
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -31687,7 +31755,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !280
+  br i1 %512, label %472, label %457, !llvm.loop !281
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -31736,7 +31804,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !281
+  br i1 %551, label %552, label %513, !llvm.loop !282
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -31879,7 +31947,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !282
+  br i1 %648, label %649, label %618, !llvm.loop !283
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -31893,14 +31961,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !283
+  br i1 %657, label %605, label %616, !llvm.loop !284
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !284
+  br i1 %662, label %577, label %663, !llvm.loop !285
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -31926,7 +31994,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !285
+  br i1 %684, label %687, label %665, !llvm.loop !286
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -31967,7 +32035,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !286
+  br i1 %711, label %712, label %698, !llvm.loop !287
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -31992,7 +32060,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !287
+  br i1 %730, label %731, label %722, !llvm.loop !288
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -32032,7 +32100,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !288
+  br i1 %759, label %760, label %744, !llvm.loop !289
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -32084,7 +32152,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !289
+  br i1 %807, label %737, label %765, !llvm.loop !290
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -32243,7 +32311,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !290
+  br i1 %900, label %881, label %901, !llvm.loop !291
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -32344,7 +32412,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
   tail call void @Py_IncRef(ptr noundef nonnull %0) #11
-  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 8
+  %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
@@ -32358,7 +32426,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %34 = phi i64 [ %19, %13 ], [ %32, %31 ]
   %35 = getelementptr inbounds i8, ptr %7, i64 %34
   store ptr %21, ptr %35, align 8
-  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %36 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   %37 = getelementptr inbounds i8, ptr %0, i64 %36
   %38 = load ptr, ptr %37, align 8
   %39 = icmp eq ptr %38, null
@@ -32366,14 +32434,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
 
 40:                                               ; preds = %33
   tail call void @Py_IncRef(ptr noundef nonnull %38) #11
-  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 8
+  %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
 42:                                               ; preds = %40, %33
   %43 = phi i64 [ %41, %40 ], [ %36, %33 ]
   %44 = getelementptr inbounds i8, ptr %7, i64 %43
   store ptr %38, ptr %44, align 8
-  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %45 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   %46 = getelementptr inbounds i8, ptr %0, i64 %45
   %47 = load ptr, ptr %46, align 8
   %48 = icmp eq ptr %47, null
@@ -32381,7 +32449,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
 
 49:                                               ; preds = %42
   tail call void @Py_IncRef(ptr noundef nonnull %47) #11
-  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 8
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
 51:                                               ; preds = %49, %42
@@ -32403,7 +32471,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %61 = phi i64 [ %59, %58 ], [ %54, %51 ]
   %62 = getelementptr inbounds i8, ptr %7, i64 %61
   store ptr %56, ptr %62, align 8
-  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %63 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %64 = getelementptr inbounds i8, ptr %0, i64 %63
   %65 = load ptr, ptr %64, align 8
   %66 = icmp eq ptr %65, null
@@ -32411,7 +32479,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
 
 67:                                               ; preds = %60
   tail call void @Py_IncRef(ptr noundef nonnull %65) #11
-  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 8
+  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
 69:                                               ; preds = %67, %60
@@ -32434,7 +32502,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 8
+  %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
   %83 = icmp eq ptr %1, null
@@ -32540,7 +32608,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !291
+  br i1 %66, label %453, label %59, !llvm.loop !292
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -32559,7 +32627,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !292
+  br i1 %78, label %47, label %52, !llvm.loop !293
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -32584,7 +32652,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %94, label %453, label %95
 
 95:                                               ; preds = %92, %85
-  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 8
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %97 = getelementptr inbounds i8, ptr %83, i64 %96
   %98 = load ptr, ptr %97, align 8
   %99 = getelementptr inbounds nuw ptr, ptr %51, i64 %81
@@ -32613,7 +32681,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !293
+  br i1 %118, label %79, label %119, !llvm.loop !294
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -32671,7 +32739,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !294
+  br i1 %154, label %155, label %131, !llvm.loop !295
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -32696,7 +32764,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !295
+  br i1 %171, label %182, label %172, !llvm.loop !296
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -32713,7 +32781,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !296
+  br i1 %184, label %185, label %158, !llvm.loop !297
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -32839,7 +32907,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !297
+  br i1 %269, label %270, label %256, !llvm.loop !298
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -32897,7 +32965,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !298
+  br i1 %319, label %251, label %279, !llvm.loop !299
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -32934,10 +33002,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !299
+  %345 = load ptr, ptr %344, align 8, !noalias !300
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !299
+  %348 = load i8, ptr %347, align 1, !noalias !300
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -32950,14 +33018,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !299
+  %357 = load i64, ptr %356, align 8, !noalias !300
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !299
+  %359 = load ptr, ptr %358, align 8, !noalias !300
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !299
+  %362 = load i64, ptr %361, align 8, !noalias !300
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !299
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !300
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -32989,7 +33057,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !302
+  br i1 %386, label %387, label %320, !llvm.loop !303
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -33126,7 +33194,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #11
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !303
+  br i1 %452, label %454, label %447, !llvm.loop !304
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
@@ -33162,46 +33230,43 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #30
+declare i64 @llvm.ctpop.i64(i64) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #30
+declare i64 @llvm.umin.i64(i64, i64) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #30
+declare i64 @llvm.smax.i64(i64, i64) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #30
+declare i64 @llvm.smin.i64(i64, i64) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #30
+declare float @llvm.fabs.f32(float) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #30
+declare double @llvm.fabs.f64(double) #31
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #31
+declare i64 @llvm.abs.i64(i64, i1 immarg) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #30
+declare i64 @llvm.umax.i64(i64, i64) #31
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #32
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #33
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #30
+declare i32 @llvm.umax.i32(i32, i32) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #30
+declare i32 @llvm.umin.i32(i32, i32) #31
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #33
+declare void @llvm.assume(i1 noundef) #34
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.experimental.cttz.elts.i64.v2i1(<2 x i1>, i1 immarg) #31
-
-; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #31
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #32
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -33217,30 +33282,31 @@ attributes #10 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "sta
 attributes #11 = { nounwind }
 attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #13 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #15 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #18 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #31 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #32 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #33 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #34 = { nounwind willreturn memory(none) }
-attributes #35 = { nounwind allocsize(1) }
-attributes #36 = { nounwind allocsize(0) }
-attributes #37 = { nounwind allocsize(0,1) }
+attributes #14 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #17 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #20 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #32 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #33 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #34 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #35 = { nounwind willreturn memory(none) }
+attributes #36 = { nounwind allocsize(1) }
+attributes #37 = { nounwind allocsize(0) }
+attributes #38 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -33260,47 +33326,47 @@ attributes #37 = { nounwind allocsize(0,1) }
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
 !16 = distinct !{!16, !6}
-!17 = distinct !{!17, !6}
-!18 = distinct !{!18, !6, !19, !20}
-!19 = !{!"llvm.loop.isvectorized", i32 1}
-!20 = !{!"llvm.loop.unroll.runtime.disable"}
-!21 = distinct !{!21, !6, !20, !19}
-!22 = distinct !{!22, !6}
+!17 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!18 = distinct !{!18, !6}
+!19 = distinct !{!19, !6, !20, !21}
+!20 = !{!"llvm.loop.isvectorized", i32 1}
+!21 = !{!"llvm.loop.unroll.runtime.disable"}
+!22 = distinct !{!22, !6, !21, !20}
 !23 = distinct !{!23, !6}
 !24 = distinct !{!24, !6}
-!25 = distinct !{!25, !6, !19, !20}
-!26 = distinct !{!26, !6, !20, !19}
-!27 = distinct !{!27, !6}
+!25 = distinct !{!25, !6}
+!26 = distinct !{!26, !6, !20, !21}
+!27 = distinct !{!27, !6, !21, !20}
 !28 = distinct !{!28, !6}
-!29 = distinct !{!29, !6, !19, !20}
-!30 = distinct !{!30, !6, !20, !19}
-!31 = distinct !{!31, !6}
+!29 = distinct !{!29, !6}
+!30 = distinct !{!30, !6, !20, !21}
+!31 = distinct !{!31, !6, !21, !20}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
 !36 = distinct !{!36, !6}
-!37 = distinct !{!37, !38}
-!38 = !{!"llvm.loop.unroll.disable"}
-!39 = distinct !{!39, !38}
-!40 = distinct !{!40, !38}
-!41 = distinct !{!41, !38}
-!42 = distinct !{!42, !38}
-!43 = distinct !{!43, !6}
-!44 = !{!45}
-!45 = distinct !{!45, !46}
-!46 = distinct !{!46, !"LVerDomain"}
-!47 = !{!48}
-!48 = distinct !{!48, !46}
-!49 = distinct !{!49, !6, !19, !20}
-!50 = distinct !{!50, !6, !19, !20}
-!51 = distinct !{!51, !6, !20, !19}
-!52 = distinct !{!52, !6, !19}
-!53 = distinct !{!53, !6}
+!37 = distinct !{!37, !6}
+!38 = distinct !{!38, !39}
+!39 = !{!"llvm.loop.unroll.disable"}
+!40 = distinct !{!40, !39}
+!41 = distinct !{!41, !39}
+!42 = distinct !{!42, !39}
+!43 = distinct !{!43, !39}
+!44 = distinct !{!44, !6}
+!45 = !{!46}
+!46 = distinct !{!46, !47}
+!47 = distinct !{!47, !"LVerDomain"}
+!48 = !{!49}
+!49 = distinct !{!49, !47}
+!50 = distinct !{!50, !6, !20, !21}
+!51 = distinct !{!51, !6, !20, !21}
+!52 = distinct !{!52, !6, !21, !20}
+!53 = distinct !{!53, !6, !20}
 !54 = distinct !{!54, !6}
-!55 = distinct !{!55, !38}
-!56 = distinct !{!56, !38}
-!57 = distinct !{!57, !6}
+!55 = distinct !{!55, !6}
+!56 = distinct !{!56, !39}
+!57 = distinct !{!57, !39}
 !58 = distinct !{!58, !6}
 !59 = distinct !{!59, !6}
 !60 = distinct !{!60, !6}
@@ -33324,8 +33390,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !78 = distinct !{!78, !6}
 !79 = distinct !{!79, !6}
 !80 = distinct !{!80, !6}
-!81 = distinct !{!81, !38}
-!82 = distinct !{!82, !6}
+!81 = distinct !{!81, !6}
+!82 = distinct !{!82, !39}
 !83 = distinct !{!83, !6}
 !84 = distinct !{!84, !6}
 !85 = distinct !{!85, !6}
@@ -33343,7 +33409,7 @@ attributes #37 = { nounwind allocsize(0,1) }
 !97 = distinct !{!97, !6}
 !98 = distinct !{!98, !6}
 !99 = distinct !{!99, !6}
-!100 = distinct !{!100, !6, !19, !20}
+!100 = distinct !{!100, !6}
 !101 = distinct !{!101, !6}
 !102 = distinct !{!102, !6}
 !103 = distinct !{!103, !6}
@@ -33369,8 +33435,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !38}
-!127 = distinct !{!127, !6}
+!126 = distinct !{!126, !6}
+!127 = distinct !{!127, !39}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
@@ -33387,12 +33453,12 @@ attributes #37 = { nounwind allocsize(0,1) }
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
-!144 = distinct !{!144, !38}
+!144 = distinct !{!144, !39}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
-!148 = distinct !{!148, !38}
-!149 = distinct !{!149, !6}
+!148 = distinct !{!148, !6}
+!149 = distinct !{!149, !39}
 !150 = distinct !{!150, !6}
 !151 = distinct !{!151, !6}
 !152 = distinct !{!152, !6}
@@ -33408,14 +33474,14 @@ attributes #37 = { nounwind allocsize(0,1) }
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
-!165 = distinct !{!165, !38}
-!166 = distinct !{!166, !6}
+!165 = distinct !{!165, !6}
+!166 = distinct !{!166, !39}
 !167 = distinct !{!167, !6}
 !168 = distinct !{!168, !6}
 !169 = distinct !{!169, !6}
-!170 = distinct !{!170, !6, !19, !20}
-!171 = distinct !{!171, !6, !20, !19}
-!172 = distinct !{!172, !6}
+!170 = distinct !{!170, !6}
+!171 = distinct !{!171, !6, !20, !21}
+!172 = distinct !{!172, !6, !21, !20}
 !173 = distinct !{!173, !6}
 !174 = distinct !{!174, !6}
 !175 = distinct !{!175, !6}
@@ -33479,16 +33545,16 @@ attributes #37 = { nounwind allocsize(0,1) }
 !233 = distinct !{!233, !6}
 !234 = distinct !{!234, !6}
 !235 = distinct !{!235, !6}
-!236 = distinct !{!236, !38}
-!237 = distinct !{!237, !6}
-!238 = distinct !{!238, !38}
-!239 = distinct !{!239, !6}
+!236 = distinct !{!236, !6}
+!237 = distinct !{!237, !39}
+!238 = distinct !{!238, !6}
+!239 = distinct !{!239, !39}
 !240 = distinct !{!240, !6}
-!241 = distinct !{!241, !38}
-!242 = distinct !{!242, !6}
+!241 = distinct !{!241, !6}
+!242 = distinct !{!242, !39}
 !243 = distinct !{!243, !6}
-!244 = distinct !{!244, !38}
-!245 = distinct !{!245, !6}
+!244 = distinct !{!244, !6}
+!245 = distinct !{!245, !39}
 !246 = distinct !{!246, !6}
 !247 = distinct !{!247, !6}
 !248 = distinct !{!248, !6}
@@ -33507,8 +33573,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !261 = distinct !{!261, !6}
 !262 = distinct !{!262, !6}
 !263 = distinct !{!263, !6}
-!264 = distinct !{!264, !38}
-!265 = distinct !{!265, !6}
+!264 = distinct !{!264, !6}
+!265 = distinct !{!265, !39}
 !266 = distinct !{!266, !6}
 !267 = distinct !{!267, !6}
 !268 = distinct !{!268, !6}
@@ -33529,10 +33595,10 @@ attributes #37 = { nounwind allocsize(0,1) }
 !283 = distinct !{!283, !6}
 !284 = distinct !{!284, !6}
 !285 = distinct !{!285, !6}
-!286 = distinct !{!286, !6, !19, !20}
-!287 = distinct !{!287, !6, !20, !19}
-!288 = distinct !{!288, !38}
-!289 = distinct !{!289, !6}
+!286 = distinct !{!286, !6}
+!287 = distinct !{!287, !6, !20, !21}
+!288 = distinct !{!288, !6, !21, !20}
+!289 = distinct !{!289, !39}
 !290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
 !292 = distinct !{!292, !6}
@@ -33540,10 +33606,11 @@ attributes #37 = { nounwind allocsize(0,1) }
 !294 = distinct !{!294, !6}
 !295 = distinct !{!295, !6}
 !296 = distinct !{!296, !6}
-!297 = distinct !{!297, !38}
-!298 = distinct !{!298, !6}
-!299 = !{!300}
-!300 = distinct !{!300, !301, !"touched_region: argument 0"}
-!301 = distinct !{!301, !"touched_region"}
-!302 = distinct !{!302, !6}
+!297 = distinct !{!297, !6}
+!298 = distinct !{!298, !39}
+!299 = distinct !{!299, !6}
+!300 = !{!301}
+!301 = distinct !{!301, !302, !"touched_region: argument 0"}
+!302 = distinct !{!302, !"touched_region"}
 !303 = distinct !{!303, !6}
+!304 = distinct !{!304, !6}

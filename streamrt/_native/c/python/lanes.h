@@ -7,7 +7,7 @@
 #include "lock.h"
 
 /* Where the slots of Python's classes lie in their objects; see `find_slots`. */
-static struct slots {
+static OWN_LINE struct slots {
     i64 timeline_track;
     i64 stream_track, buffer_layout, buffer_region, device, state, allocation, address, nbytes;
     i64 lane, subject, outcome, block, code, checks, edges, trouble; /* of executions */

@@ -17,7 +17,7 @@
 #include "platform.h"
 #include "tracker.h"
 
-static tracker the_tracker; /* its scratch memory and its litter serve all runtimes of the process */
+static OWN_LINE tracker the_tracker; /* its scratch memory and its litter serve all runtimes of the process */
 static u32 locks_taken;
 
 typedef struct lock {

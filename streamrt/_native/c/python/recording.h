@@ -66,29 +66,29 @@ BUILTIN(note_event)
 
 /* ---- pauses of the collector ------------------------------------------------------------------- */
 
-#define MOST_RECORDERS 64
 #define SHORTEST_PAUSE 100000 /* ns */
 
-static ring *told_of_pauses[MOST_RECORDERS]; /* the rings of Python's events; 0: a free place */
+static ring *told_of_pauses; /* the rings of Python's events, linked */
 static i64 pause_began;
 static u32 pause_name, pause_thread;
 static PyObject *generation_name;
 
 /* tell_of_pauses(ring, is_on, what, thread, "generation"): whether pauses of the collector are noted
- * there, under these two names. Returns whether there was a place. */
+ * there, under these two names. */
 BUILTIN(tell_of_pauses)
 {
     UNUSED;
-    ring *log = ADDRESS(ring, 0), *place = PyObject_IsTrue(args[1]) ? 0 : log;
+    ring *log = ADDRESS(ring, 0), **at = &told_of_pauses;
     pause_name = (u32)NUMBER(2), pause_thread = (u32)NUMBER(3);
     if (!generation_name)
         generation_name = own(args[4]);
-    for (u32 i = 0; i < MOST_RECORDERS; i++)
-        if (told_of_pauses[i] == place) {
-            told_of_pauses[i] = place ? 0 : log;
-            return PyBool_FromLong(1);
-        }
-    return PyBool_FromLong(0);
+    while (*at && *at != log)
+        at = (ring **)&(*at)->next;
+    if (*at) /* it is taken out, and put in again if it is to be there */
+        *at = (ring *)log->next;
+    if (PyObject_IsTrue(args[1]))
+        log->next = (u64)told_of_pauses, told_of_pauses = log;
+    return own(NONE);
 }
 
 /* note_pause(phase, facts): a callback of `gc`. In Python it would run handlers of signals, and what
@@ -100,11 +100,10 @@ BUILTIN(note_pause)
     if (!PyUnicode_CompareWithASCIIString(args[0], "start"))
         return pause_began = at, own(NONE);
     PyObject *generation = PyDict_GetItemWithError(args[1], generation_name);
-    u64 number = generation ? PyLong_AsUnsignedLongLong(generation) : 0;
-    for (u32 i = 0; i < MOST_RECORDERS && at - pause_began >= SHORTEST_PAUSE; i++)
-        if (told_of_pauses[i])
-            write_event(told_of_pauses[i], (event){0, pause_began, at, number, 0, pause_name, 0,
-                                                   pause_thread, 0, 0, COLLECT, DONE, 0});
+    event e = {0, pause_began, at, generation ? PyLong_AsUnsignedLongLong(generation) : 0, 0,
+               pause_name, 0, pause_thread, 0, 0, COLLECT, DONE, 0};
+    for (ring *log = told_of_pauses; log && at - pause_began >= SHORTEST_PAUSE; log = (ring *)log->next)
+        write_event(log, e);
     return own(NONE);
 }
 
@@ -177,10 +176,11 @@ static i32 find_name(const request *r, parts *p)
 
 /* Finds the labels of a submission to a queue that is recorded. May run Python code. -1 if that
  * raised. A plan that may be gone by now is not looked at: the submission is refused then. */
-static i32 label(const request *r, parts *p)
+static APART i32 label(const request *r, parts *p)
 {
     if (r->cleared && *r->cleared != r->version)
         return 0;
+    p->is_labelled = 1;
     p->what = r->plan ? r->plan->what : 0;
     if (!p->what && name_of_work && find_name(r, p))
         return -1;

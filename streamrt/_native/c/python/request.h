@@ -29,7 +29,7 @@ typedef struct parts {
     PyObject *execution, *edges, *checks, *members;
     PyObject *item, *mark, *mark_item; /* for the outbox; of a host call's wait: edges, item */
     u32 what, tag;                     /* for the recorder; see `cell` */
-    int is_kept;                       /* whether the plan keeps `what` */
+    int is_labelled, is_kept;          /* whether it has both; whether the plan keeps `what` */
 } parts;
 
 enum answer { READY, AGAIN, REFUSED, RAISED };

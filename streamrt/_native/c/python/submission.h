@@ -284,9 +284,11 @@ static void submit_ready(const request *r, parts *p)
     lane *l = r->lane;
     cell *c = l->next++;
     u64 value = next_value(r);
-    c->what = p->what, c->tag = p->tag;
-    if (p->is_kept && r->plan)
-        r->plan->what = p->what;
+    if (RARE(p->is_labelled)) {
+        c->what = p->what, c->tag = p->tag;
+        if (p->is_kept && r->plan)
+            r->plan->what = p->what;
+    }
     note(&the_tracker, &l->timeline, r->accesses, r->count,
          (step){&l->timeline, value, c, p->execution});
     if (r->steps)
@@ -323,7 +325,7 @@ static PyObject *submit(const request *r, u64 size)
     parts p = {0};
     PyObject *made = 0;
     enum answer answer;
-    if (log_of(r->lane->queue) && label(r, &p))
+    if (RARE(log_of(r->lane->queue)) && label(r, &p))
         return 0;
     do
         answer = begin_submission(r->lane, &p);

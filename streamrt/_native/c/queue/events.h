@@ -16,6 +16,11 @@
 #pragma once
 #include "queue.h"
 
+
+/* Code of those who record stays out of the way of all others. */
+#define APART __attribute__((noinline))
+#define RARE(condition) __builtin_expect(!!(condition), 0)
+
 enum event_kind { EXECUTION, NODE, COLLECT = 5 }; /* of EventKind in trace.py, which has all */
 
 typedef struct event {
@@ -36,7 +41,7 @@ struct ring {
     u64 waited_for, waited;       /* of the next event; ns */
     u64 queued_sum, ran_sum;      /* ns */
     u64 notes_nodes;              /* of a stream of a program: whether its nodes are noted */
-    u64 unused;
+    u64 next;                     /* see tell_of_pauses */
     u64 queued[64], ran[64];      /* how often it took 2^i to 2^(i+1) ns */
     _Atomic u64 events[][8];      /* each is an `event` */
 };

@@ -71,11 +71,10 @@ static u64 root_of(queue *q)
     return q->index << 40 | (atomic_load_explicit(&q->completed, memory_order_relaxed) + 1);
 }
 
-/* Ends an execution at the time `at`, in ns. */
-static void settle(queue *q, cell *c, u32 state, i64 at)
+/* Ends an execution at the time `at`, in ns. `log` is 0 if nothing records. */
+static inline void settle_and_note(queue *q, cell *c, u32 state, i64 at, ring *log)
 {
     c->finished = q->clock = at;
-    ring *log = log_of(q);
     if (log)
         note_next_end(log, q, c, state);
     atomic_store_explicit(&c->state, state, memory_order_release);
@@ -84,6 +83,20 @@ static void settle(queue *q, cell *c, u32 state, i64 at)
     signal(q);
     if (state != DONE)
         notify(NEVER);
+}
+
+static APART void settle_recorded(queue *q, cell *c, u32 state, i64 at, ring *log)
+{
+    settle_and_note(q, c, state, at, log);
+}
+
+static void settle(queue *q, cell *c, u32 state, i64 at)
+{
+    ring *log = log_of(q);
+    if (RARE(log))
+        settle_recorded(q, c, state, at, log);
+    else
+        settle_and_note(q, c, state, at, 0);
 }
 
 /* Starts the next execution, or settles it here if it is cancelled or poisoned. */
