@@ -46,7 +46,11 @@ _SAMPLES = (EventKind.MEMORY, EventKind.WINDOW)
 
 
 def build(
-    chunks: Sequence[Chunk], names: Mapping[int, WorkName], edges: Mapping[int, Mapping[int, Edges]]
+    chunks: Sequence[Chunk],
+    names: Mapping[int, WorkName],
+    edges: Mapping[int, Mapping[int, Edges]],
+    *,
+    is_virtual: bool = False,
 ) -> tuple[Events, tuple[Track, ...]]:
     """Returns all events of some chunks, in the order of a trace, and their tracks.
 
@@ -55,11 +59,14 @@ def build(
         names: the names of work, among them those of threads.
         edges: for queues that do not say what they waited for: the points that each of their values
             waits for, by the index of the queue's timeline.
+        is_virtual: whether times are virtual, which those of the collector's pauses never are.
     """
     places: dict[TrackName, int] = {}
     parts: list[Events] = []
     for chunk in chunks:
         raw = np.frombuffer(chunk.data, RAW)
+        if is_virtual:
+            raw = raw[raw["kind"] != EventKind.COLLECT]
         part = np.zeros(len(raw), EVENT)
         for field in RAW.names or ():
             if field != "unused":

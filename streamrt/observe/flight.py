@@ -54,9 +54,9 @@ def trace_of(reader: FlightReader) -> Trace:
         lost += end
         chunks += _chunks(ring, found, first)
     names = reader.names()  # after the events, so that theirs are there
-    events, tracks = build(chunks, names, {})
-    head = reader.look()
     is_virtual = {ring.is_virtual for ring in rings if ring.track.kind == "stream"} == {True}
+    events, tracks = build(chunks, names, {}, is_virtual=is_virtual)
+    head = reader.look()
     began, ended = _times(head, events, is_virtual)
     return Trace(
         events,

@@ -100,14 +100,16 @@ class Recording(Handle):
             if source.edges
         }
         chunks = list(self._reader.chunks)
-        events, tracks = build(chunks, names.table, edges)
+        clock = _clock(self._recorder, self._engine)
+        is_virtual = clock.kind == "virtual"
+        events, tracks = build(chunks, names.table, edges, is_virtual=is_virtual)
         return Trace(
             events,
             tracks,
             names_of(names.table, events),
             spans_of(spans.table, events),
             lost=self._reader.lost,
-            clock=_clock(self._recorder, self._engine),
+            clock=clock,
             began=self._began,
             ended=self._ended or self._recorder.now(),
             pid=os.getpid(),
