@@ -254,42 +254,6 @@ def test_a_closed_runtime_keeps_its_recordings_and_takes_no_more() -> None:
         observe.record(rt)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"events": 1}, "record: events"),
-        ({"most": 0}, "record: most"),
-        ({"follow": "request"}, "pass a ContextVar"),
-    ],
-)
-def test_a_wrong_argument_is_refused(arguments: dict[str, Any], message: str) -> None:
-    with srt.Runtime(["cpu:0"]) as rt:
-        with pytest.raises(srt.errors.ArgumentError, match=message):
-            observe.record(rt, **arguments)
-        with pytest.raises(srt.errors.ArgumentTypeError, match="pass a Runtime"):
-            observe.record("rt")  # type: ignore[arg-type]
-
-
-def test_a_value_whose_repr_raises_is_shown_all_the_same() -> None:
-    class Rude:
-        def __hash__(self) -> int:
-            raise LookupError("no")
-
-        def __repr__(self) -> str:
-            raise ValueError("no")
-
-    variable: ContextVar[object] = ContextVar("variable")
-    variable.set(Rude())
-    with srt.Runtime(["cpu:0"]) as rt:
-        x = rt.put(np.zeros(8))
-        with observe.record(rt, follow=variable) as recording, observe.span("a", rude=Rude()):
-            rt.device().stream().fill(x, 1.0).sync()
-        trace = recording.trace()
-    (fill,) = named(trace, "fill")
-    shown = "<Rude whose repr raised ValueError>"
-    assert trace.spans[int(fill["tag"])].facts == {"rude": shown}
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_a_fork_ends_recording_in_the_child() -> None:
