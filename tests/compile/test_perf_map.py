@@ -222,6 +222,7 @@ def gdb() -> None:
         pytest.skip("gdb is absent, or may not trace")
 
 
+@pytest.mark.slow
 def test_perf_names_a_kernel(perf: None, tmp_path: Path):
     data = str(tmp_path / "samples")
     recorded = subprocess.run(
@@ -238,6 +239,7 @@ def test_perf_names_a_kernel(perf: None, tmp_path: Path):
     assert "streamrt:axpy" in report.stdout
 
 
+@pytest.mark.slow
 def test_gdb_stops_in_the_core_and_names_it(gdb: None):
     steps = ["set breakpoint pending on", "break srt_drain", "run", "backtrace 1"]
     command = ["gdb", "-nx", "-batch", *(f"-ex={step}" for step in steps)]

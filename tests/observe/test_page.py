@@ -250,6 +250,7 @@ def test_a_page_is_written_to_a_path_or_a_file(tmp_path: Path) -> None:
     assert "<h1>A &lt;run&gt;</h1>" in page
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_events_take_less_than_six_megabytes() -> None:
     made = example(100_000)
     assert len(made.trace) >= 100_000

@@ -361,6 +361,7 @@ def test_a_narrow_page_and_a_printed_one_fit(opened: Opened) -> None:
     assert pixel(page, 2, 2) != white
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_events_need_no_more_elements_than_few(opened: Opened) -> None:
     made = many()
     page = opened(made)

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import numpy as np
+import pytest
 from shared.observed_programs import drawn
 
 from streamrt.observe.trace import (
@@ -160,6 +161,7 @@ def large(count: int, seed: int) -> Trace:
     return Trace(in_order(events), (*tracks, *threads), names)
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_events_are_read_in_a_moment() -> None:
     trace = large(100_000, seed=3)
     for read in (gaps, idle, critical_path, summarise):
