@@ -59,7 +59,11 @@ class Details:
     def __init__(self, trace: Trace, slices: Slices) -> None:
         self._trace = trace
         self._order = slices.order
+        self.labels: list[Label]
+        self.label: Ints
         self.labels, self.label = _labels(trace, slices.order)
+        self.categories: list[str]
+        self.category: Ints
         self.categories, self.category = _numbered([label.category for label in self.labels])
         sites, self._site = _numbered([label.site for label in self.labels])
         self._has_site = np.array([site != "" for site in sites], np.bool_)

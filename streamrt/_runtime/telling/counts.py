@@ -68,7 +68,7 @@ class Spread:
 
     def __init__(self) -> None:
         self.counts: list[int] = [0] * BITS
-        self.total = 0
+        self.total: int = 0
 
     def note(self, ns: int) -> None:
         """Counts one more time."""

@@ -133,6 +133,7 @@ static void run_web(void)
     atomic_store(&web.submitted, web.count);
     for (int i = 0; i < WATCHERS; i++)
         pthread_join(watchers[i], 0);
+    sync_with(cpu, cpu->issued, 0); /* it waits for none of the queues any more that are freed now */
     end_gpu_queues(on, GPUS);
     end(&cpu, &thread, 1);
     for (u64 i = 0; i < web.count; i++) {
