@@ -20,11 +20,13 @@ Queues
     4. `Check` looks at a producer's status cell: `timeline.check(cell)`. If that execution did
        not succeed, the next one of this queue is skipped and takes over the producer's root.
     5. A `Launch` begins with `timeline.start(cell)`. If that is False, the execution was
-       cancelled or skipped: it does not run and has signalled already. It may begin before its
-       turn on the device: when it is handed over, and a cancel is too late.
-    6. A launch that has begun ends with `timeline.finish(cell, error)`, after its last write to
-       memory. The error is 0, or the error code that its kernel returned. The cell is final
-       before the timeline moves.
+       cancelled or skipped: it does not run, and signals in its turn by itself. It may begin
+       before its turn on the device: when it is handed over, and a cancel is too late. So several
+       may have begun before the first ends. A device that begins launches ahead looks at a
+       producer (rule 4) once that has ended.
+    6. A launch that has begun ends with `timeline.finish(cell, error)`, in the order in which they
+       began, after its last write to memory. The error is 0, or the error code that its kernel
+       returned. The cell is final before the timeline moves.
     7. `Signal` is carried out by `timeline.signal()`.
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
        pending on it fails, nothing else does, and what completes later has no effect. A backend

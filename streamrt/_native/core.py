@@ -135,7 +135,7 @@ class Core:
     mark: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     stop: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     check: Callable[[int, int], int]
-    begin: Callable[[int, int, int], int]
+    begin: Callable[[int, int, int, int], int]
     finish: Callable[[int, int, int, int], int]
     raise_one: Callable[[int], int]
     lose: Callable[[int, int], int]

@@ -5,7 +5,8 @@ becomes of each command. Those that wait (a native queue, an event loop, a threa
 no difference.
 
 1. Each submission is promised with `expect`. The promises are kept in that order: an execution by
-   `start` and then `finish`, a bare signal by `signal`.
+   `start` and then `finish`, a bare signal by `signal`. Executions may start while earlier ones
+   run; they finish in the order in which they started. One that was not to run signals in its turn.
 2. A completion that was not promised breaks the contract: the timeline is lost, with the reason,
    and so is its device. The second completion of one execution has no effect.
 3. A lost or closed timeline takes note of nothing. It counts the completions that come late.
@@ -55,6 +56,7 @@ class Timeline(AtEnd):
         self.on_lost: Callable[[str], object] | None = None
         self.promised: int = 0
         self._expected: deque[int] = deque()
+        self._begun: deque[int] = deque()  # the first of these, which run or did not
         self._lock = threading.RLock()
         self._final: int | None = None
 
@@ -72,25 +74,31 @@ class Timeline(AtEnd):
                 self._core.check(self.handle, cell)
 
     def start(self, cell: int, at: int = 0) -> bool:
-        """Begins an execution.
+        """Begins an execution. Earlier ones may still be running.
 
         Args:
             cell: its status cell.
             at: the time in ns; 0 is now.
 
         Returns:
-            False if it must not run: it is cancelled or skipped, and has signalled.
+            False if it must not run: it is cancelled or skipped. It signals in its turn by itself.
         """
         with self._lock:
-            if not self._is_next(cell, "started"):
+            if not self._is_next(cell, "started", len(self._begun)):
                 return False
-            if self._core.begin(self.handle, cell, at):
+            ahead = len(self._begun)
+            self._begun += (cell,)  # no call, because a signal's handler could raise in it
+            if self._core.begin(self.handle, cell, at, ahead):
                 return True
-            self._expected.popleft()
+            if not ahead:
+                self._begun.popleft()
+                self._expected.popleft()
             return False
 
     def finish(self, cell: int, error: int = 0, at: int = 0) -> None:
         """Ends an execution that has started: its cell is final, and the timeline rises by one.
+
+        Those that have begun end in the order in which they began.
 
         Args:
             cell: its status cell.
@@ -107,7 +115,17 @@ class Timeline(AtEnd):
                 self.lose(f"the execution at {self.completed + 1} finished and never started")
             else:
                 self._core.finish(self.handle, cell, error & 0xFFFFFFFF, at)
+                self._begun.popleft()
                 self._expected.popleft()
+                if self._begun:
+                    self._pass_those_that_did_not_run(at)
+
+    def _pass_those_that_did_not_run(self, at: int) -> None:
+        """Ends executions whose turn it is, and which were cancelled or skipped as they began."""
+        while self._begun and self._core.look(self._begun[0]) > RUNNING:
+            self._core.finish(self.handle, self._begun[0], 0, at)
+            self._begun.popleft()
+            self._expected.popleft()
 
     def signal(self) -> None:
         """Carries out a bare signal: the timeline rises by one."""
@@ -150,6 +168,7 @@ class Timeline(AtEnd):
                 else:
                     self._core.raise_one(self.handle)
             self._expected.clear()
+            self._begun.clear()
 
     def close(self) -> None:
         """Closes it: its value stays, and completions count as late from now on."""
@@ -162,19 +181,19 @@ class Timeline(AtEnd):
                 self.__del__: Callable[[], object] = free
                 self.handle, self._final = core.refusing, final
 
-    def _is_next(self, cell: int, what: str) -> bool:
-        """Whether this completion is promised next. If not, it is late, or breaks the contract."""
+    def _is_next(self, cell: int, what: str, ahead: int = 0) -> bool:
+        """Whether this is promised next, or behind others. If not, it is late, or a breach."""
         if self.lost is not None or self._final is not None:
             self.strays += 1
             return False
-        expected = self._expected[0] if self._expected else None
+        expected = self._expected[ahead] if len(self._expected) > ahead else None
         if expected == cell:
             return True
         names = {None: "nothing is pending", NOTHING: "a bare signal is next"}
         found = "a bare signal" if cell == NOTHING else "an execution"
         rule = names.get(expected, "another execution is next")
         self.lose(
-            f"{found} {what} at {self.completed + 1}: {rule}; commands complete in the order of "
-            "submission, each once"
+            f"{found} {what} at {self.completed + 1 + ahead}: {rule}; commands complete in the "
+            "order of submission, each once"
         )
         return False

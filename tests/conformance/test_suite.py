@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conformance.broken_backends import BROKEN, Broken, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
+from shared.ahead_backend import AheadBackend
 from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend
 from shared.threaded_backend import ThreadedBackend
 
@@ -26,7 +27,7 @@ PATIENCE = 0.05  # seconds that a backend gets which is known to do nothing
 def kinds() -> list[backend.Backend]:
     """The backends to test; the simulated device, where it is built."""
     found: list[backend.Backend] = [_backends.backend("cpu"), NullBackend()]
-    found += [ThreadedBackend(), ReplayingBackend()]
+    found += [ThreadedBackend(), AheadBackend(), ReplayingBackend()]
     if importlib.util.find_spec("streamrt._backends.sim") is not None:
         found.append(_backends.backend("sim"))
     return found

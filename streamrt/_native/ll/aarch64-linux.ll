@@ -4660,77 +4660,139 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %14, label %21
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #32
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %23
 
-14:                                               ; preds = %3
+16:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
-  %16 = load i64, ptr %4, align 8
-  %17 = mul nsw i64 %16, 1000000000
-  %18 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = add nsw i64 %17, %19
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  %18 = load i64, ptr %4, align 8
+  %19 = mul nsw i64 %18, 1000000000
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = add nsw i64 %19, %21
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  br label %21
+  br label %23
 
-21:                                               ; preds = %3, %14
-  %22 = phi i64 [ %20, %14 ], [ %12, %3 ]
-  %23 = inttoptr i64 %9 to ptr
-  %24 = inttoptr i64 %6 to ptr
-  %25 = call fastcc i32 @start(ptr noundef %24, ptr noundef %23, i64 noundef %22)
-  %26 = zext nneg i32 %25 to i64
-  %27 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
-  ret ptr %27
+23:                                               ; preds = %3, %16
+  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %26 = load ptr, ptr %25, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %29, label %32
+
+29:                                               ; preds = %23
+  %30 = call fastcc i32 @start(ptr noundef %7, ptr noundef %11, i64 noundef %24)
+  %31 = zext nneg i32 %30 to i64
+  br label %54
+
+32:                                               ; preds = %23
+  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %34 = load atomic i64, ptr %33 monotonic, align 64
+  %35 = add i64 %27, 1
+  %36 = add i64 %35, %34
+  %37 = getelementptr inbounds nuw i8, ptr %7, i64 2208
+  %38 = load i64, ptr %37, align 32
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %40 = load i64, ptr %39, align 64
+  %41 = shl i64 %40, 40
+  %42 = or i64 %41, %36
+  store i64 0, ptr %37, align 32
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %24, ptr %43, align 8
+  %44 = icmp eq i64 %38, 0
+  %45 = select i1 %44, i64 %42, i64 %38
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %45, ptr %46, align 8
+  %47 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
+  %48 = extractvalue { i32, i1 } %47, 1
+  br i1 %48, label %50, label %49
+
+49:                                               ; preds = %32
+  store i64 %42, ptr %46, align 8
+  br label %54
+
+50:                                               ; preds = %32
+  br i1 %44, label %52, label %51
+
+51:                                               ; preds = %50
+  store atomic i32 5, ptr %11 release, align 64
+  br label %52
+
+52:                                               ; preds = %51, %50
+  %53 = zext i1 %44 to i64
+  br label %54
+
+54:                                               ; preds = %52, %49, %29
+  %55 = phi i64 [ %31, %29 ], [ %53, %52 ], [ 0, %49 ]
+  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #32
+  ret ptr %56
 }
 
 ; Function Attrs: nounwind
 define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
-  %8 = inttoptr i64 %7 to ptr
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
-  %12 = trunc i64 %11 to i32
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  store i32 %12, ptr %13, align 4
-  %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #32
-  %16 = load i32, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #32
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %21, label %28
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %18
 
-21:                                               ; preds = %3
+17:                                               ; preds = %3
+  store i64 %15, ptr %12, align 8
+  br label %18
+
+18:                                               ; preds = %17, %3
+  %19 = load atomic i32, ptr %11 acquire, align 64
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #32
+  %23 = trunc i64 %22 to i32
+  %24 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  store i32 %23, ptr %24, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %29, label %36
+
+29:                                               ; preds = %18
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
-  %23 = load i64, ptr %4, align 8
-  %24 = mul nsw i64 %23, 1000000000
-  %25 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %26 = load i64, ptr %25, align 8
-  %27 = add nsw i64 %24, %26
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  %31 = load i64, ptr %4, align 8
+  %32 = mul nsw i64 %31, 1000000000
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = add nsw i64 %32, %34
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  br label %28
+  br label %36
 
-28:                                               ; preds = %3, %21
-  %29 = phi i64 [ %27, %21 ], [ %19, %3 ]
-  %30 = icmp eq i32 %16, 0
-  %31 = select i1 %30, i32 2, i32 4
-  %32 = inttoptr i64 %15 to ptr
-  call fastcc void @settle(ptr noundef %32, ptr noundef nonnull %8, i32 noundef %31, i64 noundef %29)
-  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
-  ret ptr %33
+36:                                               ; preds = %18, %29
+  %37 = phi i64 [ %35, %29 ], [ %27, %18 ]
+  %38 = icmp ugt i32 %19, 2
+  %39 = icmp eq i32 %23, 0
+  %40 = select i1 %39, i32 2, i32 4
+  %41 = select i1 %38, i32 %19, i32 %40
+  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %41, i64 noundef %37)
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  ret ptr %42
 }
 
 ; Function Attrs: nounwind
@@ -32629,7 +32691,7 @@ attributes #36 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 473523}
+!12 = !{i64 474891}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

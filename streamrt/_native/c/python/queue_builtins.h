@@ -25,22 +25,35 @@ BUILTIN(check)
 
 static i64 time_or_now(u64 at) { return at ? (i64)at : now(); }
 
-/* begin(queue, cell, time): 1 if the execution is to run; else it is cancelled or skipped, and has
- * signalled. */
+/* begin(queue, cell, time, ahead): 1 if the execution is to run; else it is cancelled or skipped, and
+ * has signalled. `ahead` is the number of those before it that have begun and not signalled. If
+ * there are any, it signals in its turn, by `finish`, also if it is not to run. */
 BUILTIN(begin)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    return PyLong_FromUnsignedLongLong(start(q, ADDRESS(cell, 1), time_or_now(NUMBER(2))));
+    cell *c = ADDRESS(cell, 1);
+    i64 at = time_or_now(NUMBER(2));
+    u64 ahead = NUMBER(3);
+    if (!ahead)
+        return PyLong_FromUnsignedLongLong(start(q, c, at));
+    u64 value = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1 + ahead;
+    return PyLong_FromUnsignedLongLong(start_ahead(q, c, value, at));
 }
 
-/* finish(queue, cell, error, time): ends an execution that has begun. */
+/* finish(queue, cell, error, time): ends an execution that has begun; one that did not run ends as it
+ * is. One that began ahead counts as started when the one before it ended. */
 BUILTIN(finish)
 {
     UNUSED;
+    queue *q = ADDRESS(queue, 0);
     cell *c = ADDRESS(cell, 1);
+    if (c->started < q->clock)
+        c->started = q->clock;
+    u32 state = atomic_load_explicit(&c->state, memory_order_acquire);
     c->error = (i32)NUMBER(2);
-    settle(ADDRESS(queue, 0), c, c->error ? FAILED : DONE, time_or_now(NUMBER(3)));
+    settle(q, c, state > DONE ? state : c->error ? FAILED : DONE,
+           time_or_now(NUMBER(3)));
     return PyLong_FromUnsignedLongLong(0);
 }
 

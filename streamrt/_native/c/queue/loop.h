@@ -118,6 +118,24 @@ static int start(queue *q, cell *c, i64 at)
     return 0;
 }
 
+/* Begins an execution before its turn, while those before it run: it will signal `value`. Returns
+ * whether it is to run. If not, its cell is final, and its turn ends it by `settle`. */
+static int start_ahead(queue *q, cell *c, u64 value, i64 at)
+{
+    u64 poison = q->poison, root = q->index << 40 | value;
+    q->poison = 0;
+    u32 expected = PENDING;
+    c->started = at;
+    c->root = poison ? poison : root;
+    if (!atomic_compare_exchange_strong(&c->state, &expected, RUNNING)) {
+        c->root = root; /* as in `start` */
+        return 0;
+    }
+    if (poison)
+        atomic_store_explicit(&c->state, SKIPPED, memory_order_release);
+    return !poison;
+}
+
 /* ---- handlers ------------------------------------------------------------------------------- */
 
 /* One sleep of a thread that waits for `value`, or for `c` to be final (0: no cell). The thread
