@@ -26,7 +26,9 @@ Queues
        producer (rule 4) once that has ended.
     6. A launch that has begun ends with `timeline.finish(cell, error)`, in the order in which they
        began, after its last write to memory. The error is 0, or the error code that its kernel
-       returned. The cell is final before the timeline moves.
+       returned. The cell is final before the timeline moves. A device that lost the work of one
+       launch says `timeline.fail(cell, reason)` in place of it: that launch fails, and what reads
+       its outputs is skipped.
     7. `Signal` is carried out by `timeline.signal()`.
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
        pending on it fails, nothing else does, and what completes later has no effect. A backend

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from streamrt._native.loss import Loss
 from streamrt._native.timeline import Timeline
+from streamrt.errors import StreamRTError
 
 
 class LaneQueue(Protocol):
@@ -63,8 +64,13 @@ class LaneQueue(Protocol):
     cancelled: bool
     """Whether executions of it were cancelled since it was last empty."""
 
-    def spell_refusal(self, code: int) -> str:
-        """Returns the words of its device about a launch that it refused; `code` is a cell's."""
+    def error_of(self, what: str, refused: int) -> StreamRTError:
+        """Returns the error of an execution that its device refused, or whose work it lost.
+
+        Args:
+            what: the execution, for the message.
+            refused: the number in its status cell.
+        """
         ...
 
     def can_issue(self) -> int:

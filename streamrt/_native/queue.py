@@ -17,6 +17,7 @@ from streamrt._native.core import Core
 from streamrt._native.loss import Loss
 from streamrt._native.threads import Worker
 from streamrt._native.timeline import Timeline
+from streamrt.errors import StreamRTError
 
 CELL_BYTES = 64
 CELLS = 32  # in a block
@@ -203,9 +204,9 @@ class NativeQueue:
             return core.stop(handle, waits, checks)
         raise AssertionError(f"{last} does not signal")
 
-    def spell_refusal(self, code: int) -> str:
+    def error_of(self, what: str, refused: int) -> StreamRTError:
         """Never called: the loop refuses no launch."""
-        raise AssertionError(f"{self.name} refused a launch with {code}")
+        raise AssertionError(f"{what} was refused with {refused}")
 
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""

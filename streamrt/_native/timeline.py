@@ -35,6 +35,7 @@ class Timeline(AtEnd):
         promised: the value that it reaches with all promised completions.
         strays: how many completions had no effect: late ones, and second ones of an execution.
         lost: the reason why it was lost; None while it works.
+        reasons: the numbers of the reasons for which executions failed.
     """
 
     _instead = "the runtime makes one for each queue"
@@ -55,6 +56,7 @@ class Timeline(AtEnd):
         self.lost: str | None = None
         self.on_lost: Callable[[str], object] | None = None
         self.promised: int = 0
+        self.reasons: dict[str, int] = {}
         self._expected: deque[int] = deque()
         self._begun: deque[int] = deque()  # the first of these, which run or did not
         self._lock = threading.RLock()
@@ -107,18 +109,44 @@ class Timeline(AtEnd):
         """
         with self._lock:
             state = self._core.look(cell) if cell else PENDING
-            if state > RUNNING:
-                self.strays += 1
-            elif not self._is_next(cell, "finished"):
-                return
-            elif state == PENDING:
-                self.lose(f"the execution at {self.completed + 1} finished and never started")
-            else:
+            if state == RUNNING and self._is_next(cell, "finished"):
                 self._core.finish(self.handle, cell, error & 0xFFFFFFFF, at)
                 self._begun.popleft()
                 self._expected.popleft()
                 if self._begun:
                     self._pass_those_that_did_not_run(at)
+            elif state != RUNNING:
+                self._refuse_end(cell, state, "finished")
+
+    def fail(self, cell: int, reason: str, at: int = 0) -> None:
+        """Ends an execution that has started, and of which the device lost the work.
+
+        Its awaiters get a DeviceLostError with the reason, and what reads its outputs is skipped.
+        Everything else on the device goes on; see `lose` for the loss of all.
+
+        Args:
+            cell: its status cell.
+            reason: the reason, for the error.
+            at: the time in ns; 0 is now.
+        """
+        with self._lock:
+            state = self._core.look(cell) if cell else PENDING
+            if state == RUNNING and self._is_next(cell, "failed"):
+                number = self.reasons.setdefault(reason, len(self.reasons) + 1)
+                self._core.fail(self.handle, cell, number, at)
+                self._begun.popleft()
+                self._expected.popleft()
+                if self._begun:
+                    self._pass_those_that_did_not_run(at)
+            elif state != RUNNING:
+                self._refuse_end(cell, state, "failed")
+
+    def _refuse_end(self, cell: int, state: int, what: str) -> None:
+        """Takes note of an end of an execution that does not run."""
+        if state > RUNNING:
+            self.strays += 1
+        elif self._is_next(cell, what):
+            self.lose(f"the execution at {self.completed + 1} {what} and never started")
 
     def _pass_those_that_did_not_run(self, at: int) -> None:
         """Ends executions whose turn it is, and which were cancelled or skipped as they began."""

@@ -18,7 +18,7 @@ from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
 from streamrt._runtime.telling.fields import Where, fields
 from streamrt._runtime.tracking import IN_PYTHON
-from streamrt.errors import DependencyError, ExecutionCancelledError, KernelError
+from streamrt.errors import DependencyError, ExecutionCancelledError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
@@ -211,9 +211,9 @@ class Submission(_StepFields):
         if isinstance(self.outcome, Raised):
             return note(self.outcome.error, f"submitted at {self._submit_site()}")
         status = CellStatus.from_address(self.cell)
+        error: StreamRTError
         if status.refused:
-            refusal = self.timeline.queue.spell_refusal(status.refused)
-            error = KernelError(f"{self._describe()}: {refusal}")
+            error = self.timeline.queue.error_of(self._describe(), status.refused)
         else:
             error = self.subject._failure(self._describe(), status.error, status.node)
         return note(error, f"submitted at {self._submit_site()}")

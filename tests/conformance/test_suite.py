@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from conformance.broken_backends import BROKEN, Broken, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
-from shared.ahead_backend import AheadBackend
 from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend
-from shared.threaded_backend import ThreadedBackend
+from shared.threaded_backend import AheadBackend, ThreadedBackend
 
 from streamrt import _backends, backend
 from streamrt.testing import conformance

@@ -11,7 +11,7 @@ import queue
 import threading
 from collections.abc import Sequence
 
-from streamrt._native.core import core
+from streamrt._native.core import RUNNING, core
 from streamrt.backend import Check, Command, HostPlan, Launch, Plan, Signal, Timeline
 
 
@@ -55,6 +55,7 @@ class ThreadedDevice:
 
     runs = "cpu"
     host_memory = False
+    queue = ThreadedQueue
 
     def __init__(self) -> None:
         self.is_open = threading.Event()
@@ -90,7 +91,7 @@ class ThreadedDevice:
         return False
 
     def open_queue(self, name: str, timeline: Timeline) -> ThreadedQueue:
-        opened = ThreadedQueue(self, name, timeline)
+        opened = self.queue(self, name, timeline)
         self.queues.append(opened)
         return opened
 
@@ -112,3 +113,69 @@ class ThreadedBackend:
     def open(self, index: int) -> ThreadedDevice:
         device = self.devices[index] = ThreadedDevice()
         return device
+
+
+# -- ahead: a device that is far away --------------------------------------------------------------
+
+WINDOW = 256  # launches that have begun before the first of them ends
+
+
+class AheadQueue(ThreadedQueue):
+    """One thread begins launches in their order, a second one runs them."""
+
+    def __init__(self, device: ThreadedDevice, name: str, timeline: Timeline) -> None:
+        self._begun: queue.SimpleQueue[Launch | None] = queue.SimpleQueue()
+        self._room = threading.Semaphore(WINDOW)
+        self._runner = threading.Thread(target=self._run_begun, name=f"{name}.far", daemon=True)
+        self._runner.start()
+        super().__init__(device, name, timeline)
+
+    def _do(self, command: Command) -> None:
+        if isinstance(command, Launch):
+            self.device.is_open.wait()
+            self._room.acquire()
+            if self.timeline.start(command.cell):
+                self._begun.put(command)
+            else:
+                self._room.release()
+            return
+        if isinstance(command, Check):
+            while core().look(command.cell) <= RUNNING:  # it may be in the window itself
+                core().glance(command.cell, 50_000)
+        else:
+            self._drain()
+        super()._do(command)
+
+    def _drain(self) -> None:
+        """Waits until all that have begun have ended: a bare signal comes after them."""
+        for _ in range(WINDOW):
+            self._room.acquire()
+        self._room.release(WINDOW)
+
+    def _run_begun(self) -> None:
+        while (launch := self._begun.get()) is not None:
+            self.timeline.finish(launch.cell, self.device.run(launch.plan, launch.arguments))
+            self._room.release()
+
+    def close(self, timeout: float) -> bool:
+        if not super().close(timeout):
+            return False
+        self._begun.put(None)
+        self._runner.join(timeout)
+        return not self._runner.is_alive()
+
+
+class AheadDevice(ThreadedDevice):
+    queue = AheadQueue
+
+
+class AheadBackend:
+    """The kind `ahead`."""
+
+    kind = "ahead"
+
+    def count(self) -> int:
+        return 2
+
+    def open(self, index: int) -> AheadDevice:
+        return AheadDevice()

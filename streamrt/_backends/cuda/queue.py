@@ -28,7 +28,7 @@ from streamrt._native.loss import Loss
 from streamrt._native.queue import NativeQueue
 from streamrt._native.threads import Worker
 from streamrt._native.timeline import Timeline
-from streamrt.errors import ResourceError
+from streamrt.errors import KernelError, ResourceError
 
 PARTING = 0.1
 _LOOK = 0.001  # seconds between two looks at threads that are about to leave
@@ -140,9 +140,9 @@ class CudaQueue(NativeQueue):
         self.handed = Handed(self._core, self.name, address)
         self._is_made = True
 
-    def spell_refusal(self, code: int) -> str:
-        name = self._context.driver.name_of(code)
-        return f"the driver refused the launch with {name} ({code})"
+    def error_of(self, what: str, refused: int) -> KernelError:
+        name = self._context.driver.name_of(refused)
+        return KernelError(f"{what}: the driver refused the launch with {name} ({refused})")
 
     def close(self, timeout: float) -> bool:
         """Ends both threads after the work, or at once if the device is lost."""

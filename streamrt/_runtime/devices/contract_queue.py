@@ -46,6 +46,7 @@ from streamrt.backend import (
     ReplayDevice,
     VirtualQueue,
 )
+from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -242,9 +243,9 @@ class DispatchedQueue:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         return self._engine.core.can_issue(self.handle)
 
-    def spell_refusal(self, code: int) -> str:
-        """Never called: these queues refuse before they take a launch."""
-        raise AssertionError(f"a launch was refused with {code}")
+    def error_of(self, what: str, refused: int) -> DeviceLostError:
+        reason = list(self.timeline.reasons)[refused - 1]
+        return DeviceLostError(f"{what}: {self.device.name} lost its work: {reason}")
 
     def take(
         self, value: int, edges: Edges, execution: Execution | None, packed: Packed | None

@@ -57,6 +57,20 @@ BUILTIN(finish)
     return PyLong_FromUnsignedLongLong(0);
 }
 
+/* fail(queue, cell, reason, time): fails an execution that has begun, for a reason that its device
+ * gave that number. */
+BUILTIN(fail)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    cell *c = ADDRESS(cell, 1);
+    if (c->started < q->clock)
+        c->started = q->clock;
+    c->refused = NUMBER(2);
+    settle(q, c, FAILED, time_or_now(NUMBER(3)));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
 /* raise_one(queue): carries out a bare signal. */
 BUILTIN(raise_one)
 {
