@@ -11,7 +11,7 @@ import queue
 import threading
 from collections.abc import Sequence
 
-from streamrt._native.core import RUNNING, core
+from streamrt._native.core import core
 from streamrt.backend import Check, Command, HostPlan, Launch, Plan, Signal, Timeline
 
 
@@ -125,37 +125,35 @@ class AheadQueue(ThreadedQueue):
 
     def __init__(self, device: ThreadedDevice, name: str, timeline: Timeline) -> None:
         self._begun: queue.SimpleQueue[Launch | None] = queue.SimpleQueue()
-        self._room = threading.Semaphore(WINDOW)
+        self._inside = 0  # launches that have begun and not ended
+        self._changed = threading.Condition()
         self._runner = threading.Thread(target=self._run_begun, name=f"{name}.far", daemon=True)
         self._runner.start()
         super().__init__(device, name, timeline)
 
     def _do(self, command: Command) -> None:
-        if isinstance(command, Launch):
-            self.device.is_open.wait()
-            self._room.acquire()
-            if self.timeline.start(command.cell):
-                self._begun.put(command)
-            else:
-                self._room.release()
+        if not isinstance(command, Launch):
+            self._until(0)  # a signal comes after all launches; a producer may be one of them
+            super()._do(command)
             return
-        if isinstance(command, Check):
-            while core().look(command.cell) <= RUNNING:  # it may be in the window itself
-                core().glance(command.cell, 50_000)
-        else:
-            self._drain()
-        super()._do(command)
+        self.device.is_open.wait()
+        self._until(WINDOW - 1)
+        if self.timeline.start(command.cell):
+            with self._changed:
+                self._inside += 1
+            self._begun.put(command)
 
-    def _drain(self) -> None:
-        """Waits until all that have begun have ended: a bare signal comes after them."""
-        for _ in range(WINDOW):
-            self._room.acquire()
-        self._room.release(WINDOW)
+    def _until(self, inside: int) -> None:
+        """Waits until no more launches than that are inside."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._inside <= inside)
 
     def _run_begun(self) -> None:
         while (launch := self._begun.get()) is not None:
             self.timeline.finish(launch.cell, self.device.run(launch.plan, launch.arguments))
-            self._room.release()
+            with self._changed:
+                self._inside -= 1
+                self._changed.notify()
 
     def close(self, timeout: float) -> bool:
         if not super().close(timeout):
