@@ -137,7 +137,7 @@ class Core:
     check: Callable[[int, int], int]
     begin: Callable[[int, int, int, int], int]
     finish: Callable[[int, int, int, int], int]
-    fail: Callable[[int, int, int, int], int]
+    fail_one: Callable[[int, int, int, int], int]
     raise_one: Callable[[int], int]
     lose: Callable[[int, int], int]
     completed: Callable[[int], int]

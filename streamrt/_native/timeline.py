@@ -133,7 +133,7 @@ class Timeline(AtEnd):
             state = self._core.look(cell) if cell else PENDING
             if state == RUNNING and self._is_next(cell, "failed"):
                 number = self.reasons.setdefault(reason, len(self.reasons) + 1)
-                self._core.fail(self.handle, cell, number, at)
+                self._core.fail_one(self.handle, cell, number, at)
                 self._begun.popleft()
                 self._expected.popleft()
                 if self._begun:

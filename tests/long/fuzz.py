@@ -21,6 +21,7 @@ import logging
 import os
 import random
 import re
+import resource
 import sys
 import time
 import traceback
@@ -39,6 +40,7 @@ import streamrt as srt
 
 MOMENT = 5.0  # seconds that no call takes, also on a busy machine
 STUCK = 3600.0  # seconds until a call counts as hanging, and the process ends with all stacks
+ROOM = 8 << 30  # bytes of addresses: more is refused, and not filled for half a minute
 HOUSE = f"{Path(srt.__file__).parent}{os.sep}"
 CALLS_A_WORLD = 400
 FORM = re.compile(r"[^:]+.*: .+", re.DOTALL)
@@ -178,6 +180,7 @@ def main() -> int:
     print(f"seed {seed}", flush=True)
     logging.getLogger("streamrt").setLevel(logging.CRITICAL)
     warnings.simplefilter("ignore")
+    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     counts, found = fuzz(seed, options.calls, options.gpus)
     print(f"{counts.total()} calls of {len(counts)} callables")
     for example in found.values():

@@ -47,7 +47,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(can_issue), ENTRY(pack), ENTRY(issue), ENTRY(push_host), ENTRY(mark), ENTRY(stop),
     ENTRY(promise),
     ENTRY(completed), ENTRY(failures), ENTRY(look), ENTRY(glance),
-    ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(fail), ENTRY(raise_one), ENTRY(lose),
+    ENTRY(check), ENTRY(begin), ENTRY(finish), ENTRY(fail_one), ENTRY(raise_one), ENTRY(lose),
     ENTRY(cancel), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(drain_by_submitters), ENTRY(declare), ENTRY(show_executions),
     ENTRY(new_gpu), ENTRY(gpu_lost), ENTRY(lose_gpu), ENTRY(ends_gpu), ENTRY(open_cuda),

@@ -57,9 +57,9 @@ BUILTIN(finish)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* fail(queue, cell, reason, time): fails an execution that has begun, for a reason that its device
+/* fail_one(queue, cell, reason, time): fails an execution that has begun, for a reason that its device
  * gave that number. */
-BUILTIN(fail)
+BUILTIN(fail_one)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
