@@ -133,6 +133,9 @@ soak: $(WITH_TEST)  ## random programs for MINUTES=5, flat memory; then SCHEDULE
 	$(BIN)/python tests/long/soak.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 	$(BIN)/python tests/long/schedules.py --schedules $(SCHEDULES) $(if $(SEED),--seed $(SEED))
 
+pages: $(WITH_TEST)  ## the pages of traces in a headless Chromium, if one is on the machine
+	$(BIN)/python $(PYTEST) tests/observe/test_page_in_browser.py $(ARGS)
+
 fuzz-jit: $(WITH_TEST)  ## PROGRAMS=1000000 random programs of jit against NumPy, from SEED=...
 	$(BIN)/python tests/long/fuzz_jit.py --programs $(PROGRAMS) $(if $(SEED),--seed $(SEED))
 

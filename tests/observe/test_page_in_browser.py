@@ -23,6 +23,8 @@ from streamrt.observe.page.writing import write_page
 from streamrt.observe.trace import STATES, VALUES, EventKind, Trace, table
 
 playwright: Any = pytest.importorskip("playwright.sync_api")
+
+pytestmark = pytest.mark.slow
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 Opened = Callable[..., Any]
 
@@ -361,7 +363,6 @@ def test_a_narrow_page_and_a_printed_one_fit(opened: Opened) -> None:
     assert pixel(page, 2, 2) != white
 
 
-@pytest.mark.slow
 def test_a_hundred_thousand_events_need_no_more_elements_than_few(opened: Opened) -> None:
     made = many()
     page = opened(made)
@@ -376,7 +377,6 @@ def test_a_hundred_thousand_events_need_no_more_elements_than_few(opened: Opened
     assert page.evaluate("() => document.querySelectorAll('*').length") < 1000
 
 
-@pytest.mark.slow
 def test_a_hundred_thousand_events_are_drawn_in_two_seconds_of_the_processor(
     window: Any, tmp_path: Path
 ) -> None:

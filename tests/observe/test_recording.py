@@ -211,7 +211,7 @@ def test_recording_goes_on_and_off_while_the_program_works() -> None:
             thread.start()
         found = 0
         try:
-            for _ in range(3):
+            for _ in range(2):
                 with observe.record(rt, events=1 << 16) as recording:
                     time.sleep(0.005)
                 trace = recording.trace()
