@@ -40,7 +40,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help tools demo test test-all tracker-tests lowest-test corpus realcode realcode-times soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help tools demo test test-all tracker-tests lowest-test corpus pages realcode realcode-times soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test release-check clean
