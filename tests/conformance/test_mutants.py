@@ -51,6 +51,7 @@ if IN_PYTHON:
 
 else:
 
+    @pytest.mark.slow
     def test_the_rules_of_the_specification_are_needed() -> None:
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__]
         env = {**os.environ, "STREAMRT_TRACKER": "python"}

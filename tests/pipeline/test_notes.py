@@ -47,6 +47,7 @@ async def compiled(name: str, seconds: float) -> None:
     notes.tell("compile", name, since)
 
 
+@pytest.mark.slow
 def test_a_consumer_that_compiled_once_is_not_slow() -> None:
     async def body(item: int) -> None:
         if item == 0:

@@ -85,6 +85,7 @@ def test_what_is_always_broken_stays_broken(what: type) -> None:
     assert words in report.failed[0].detail
 
 
+@pytest.mark.slow
 def test_what_is_seldom_broken_fails_more_often() -> None:
     """The device is wrong if a queue falls half a millisecond behind; by itself it seldom does.
 
