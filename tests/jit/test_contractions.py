@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("hypothesis")
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import streamrt as srt
@@ -122,6 +122,7 @@ def test_a_pair_is_one_kernel(subscripts: str, shapes: list[Any], kernels: int) 
     by_number=st.booleans(),
     seed=st.integers(0, 2**32 - 1),
 )
+@example(shared=[0, 0], left=[1], right=[2], by_number=False, seed=0)  # rows, and no terms
 def test_tensordot_is_numpys(
     shared: list[int], left: list[int], right: list[int], by_number: bool, seed: int
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from streamrt._ir.fusion.affine import Index, along, identity, through
 from streamrt._ir.fusion.body import Body, Tensor
@@ -104,7 +105,8 @@ def _is_of_more_axes(left: Value) -> bool:
     if left.op.name != "reshape" or len(left.shape) != 2:
         return False
     shape = left.operands[0].shape
-    return len(shape) > 2 and shape[-1] == left.shape[-1]
+    # Without terms the last extents agree in any case, however many rows there are.
+    return len(shape) > 2 and shape[-1] == left.shape[-1] and prod(shape[:-1]) == left.shape[0]
 
 
 def _made_unfolded(cutter: Cutter, product: Value) -> Tensor:
