@@ -42,8 +42,8 @@ class PythonSide:
     def end(self) -> None:
         """Listens no more."""
         if self._note in _notes.listeners:
-            _notes.listeners.remove(self._note)
             self._tell_of_pauses(is_on=False)
+            _notes.listeners.remove(self._note)  # last: being listed keeps the ring alive
 
     def _tell_of_pauses(self, is_on: bool) -> None:
         """Has native code note the pauses of the collector, or no more, which stop all threads."""

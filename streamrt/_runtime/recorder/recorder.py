@@ -163,11 +163,11 @@ class Recorder:
         self._label()
 
     def _stop(self) -> None:
-        self.is_on = self.nodes = False
         for handle in self.sources:
             if handle:
                 self.engine.core.record_to(handle, 0)
         self._python.end()
+        self.is_on = self.nodes = False  # last, so that `close` ends what an interrupt broke off
 
     def forked(self) -> None:
         """Ends recording in the child of a fork, whose rings may be the parent's file."""
@@ -186,7 +186,7 @@ class Recorder:
 
     def close(self) -> None:
         """Ends recording for good, before the queues are freed."""
-        if self._users:
+        if self._users or self.is_on:
             self._users = 0
             with self.engine.lock:
                 while self._follows:
