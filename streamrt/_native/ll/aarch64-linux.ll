@@ -313,7 +313,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -321,7 +321,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #32
+  %10 = call i32 @sched_getcpu() #33
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -332,9 +332,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #33
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -356,22 +356,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #32
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #33
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #32
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #33
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #32
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #33
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #33
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -472,7 +472,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #32
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #33
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -512,7 +512,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %145
 
 136:                                              ; preds = %131
@@ -520,10 +520,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #32
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #33
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 48
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #32
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #32
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #33
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #33
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -566,7 +566,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret void
 }
 
@@ -601,19 +601,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 16:                                               ; preds = %12
   %17 = add nuw nsw i32 %13, 1
-  tail call void asm sideeffect "yield", ""() #32, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #33, !srcloc !12
   %18 = icmp eq i32 %17, 32
   br i1 %18, label %19, label %12, !llvm.loop !13
 
 19:                                               ; preds = %16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #33
   %21 = load i64, ptr %6, align 8
   %22 = mul nsw i64 %21, 1000000000
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = add nsw i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %27 = icmp slt i64 %25, %26
   br i1 %27, label %28, label %30
@@ -639,14 +639,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %39, label %40, label %128
 
 40:                                               ; preds = %35
-  %41 = call i32 @sched_yield() #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
+  %41 = call i32 @sched_yield() #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
   %43 = load i64, ptr %5, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %31, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %47 = sub nsw i64 %46, %36
   %48 = icmp slt i64 %47, 20001
   br i1 %48, label %32, label %49
@@ -685,103 +685,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %128
 
 70:                                               ; preds = %63
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %71 = load atomic i64, ptr %0 acquire, align 8
   %72 = icmp ult i64 %71, %1
   br i1 %72, label %73, label %66
 
 73:                                               ; preds = %70
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %74 = load atomic i64, ptr %0 acquire, align 8
   %75 = icmp ult i64 %74, %1
   br i1 %75, label %76, label %66
 
 76:                                               ; preds = %73
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %77 = load atomic i64, ptr %0 acquire, align 8
   %78 = icmp ult i64 %77, %1
   br i1 %78, label %79, label %66
 
 79:                                               ; preds = %76
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %80 = load atomic i64, ptr %0 acquire, align 8
   %81 = icmp ult i64 %80, %1
   br i1 %81, label %82, label %66
 
 82:                                               ; preds = %79
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %83 = load atomic i64, ptr %0 acquire, align 8
   %84 = icmp ult i64 %83, %1
   br i1 %84, label %85, label %66
 
 85:                                               ; preds = %82
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %86 = load atomic i64, ptr %0 acquire, align 8
   %87 = icmp ult i64 %86, %1
   br i1 %87, label %88, label %66
 
 88:                                               ; preds = %85
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %89 = load atomic i64, ptr %0 acquire, align 8
   %90 = icmp ult i64 %89, %1
   br i1 %90, label %91, label %66
 
 91:                                               ; preds = %88
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %92 = load atomic i64, ptr %0 acquire, align 8
   %93 = icmp ult i64 %92, %1
   br i1 %93, label %94, label %66
 
 94:                                               ; preds = %91
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %95 = load atomic i64, ptr %0 acquire, align 8
   %96 = icmp ult i64 %95, %1
   br i1 %96, label %97, label %66
 
 97:                                               ; preds = %94
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %98 = load atomic i64, ptr %0 acquire, align 8
   %99 = icmp ult i64 %98, %1
   br i1 %99, label %100, label %66
 
 100:                                              ; preds = %97
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %101 = load atomic i64, ptr %0 acquire, align 8
   %102 = icmp ult i64 %101, %1
   br i1 %102, label %103, label %66
 
 103:                                              ; preds = %100
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %104 = load atomic i64, ptr %0 acquire, align 8
   %105 = icmp ult i64 %104, %1
   br i1 %105, label %106, label %66
 
 106:                                              ; preds = %103
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %107 = load atomic i64, ptr %0 acquire, align 8
   %108 = icmp ult i64 %107, %1
   br i1 %108, label %109, label %66
 
 109:                                              ; preds = %106
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %110 = load atomic i64, ptr %0 acquire, align 8
   %111 = icmp ult i64 %110, %1
   br i1 %111, label %112, label %66
 
 112:                                              ; preds = %109
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %113 = load atomic i64, ptr %0 acquire, align 8
   %114 = icmp ult i64 %113, %1
   br i1 %114, label %115, label %66
 
 115:                                              ; preds = %112
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %117 = load i64, ptr %4, align 8
   %118 = mul nsw i64 %117, 1000000000
   %119 = load i64, ptr %29, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %120 = sub i64 %119, %25
   %121 = add i64 %120, %118
   %122 = load i64, ptr %2, align 8
@@ -810,7 +810,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -819,12 +819,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #32
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #33
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #33
+  %18 = tail call ptr @__errno_location() #34
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -834,7 +834,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %57
 
 26:                                               ; preds = %3
@@ -842,7 +842,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #32
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #33
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -853,12 +853,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #32
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #33
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -871,15 +871,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #32
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #33
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -896,17 +896,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #32
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #33
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #32
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #32
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #33
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #33
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -950,7 +950,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #32
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #33
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !16
 
@@ -963,12 +963,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #32
+  %37 = call i32 %34(ptr noundef nonnull %0) #33
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #32
+  %40 = call i32 @sched_getcpu() #33
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -979,13 +979,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -998,11 +998,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1026,11 +1026,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1063,14 +1063,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1115,7 +1115,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1138,7 +1138,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1184,7 +1184,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret i32 %33
 }
 
@@ -1193,7 +1193,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1279,8 +1279,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   ret i32 %71
 }
 
@@ -1300,7 +1300,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #32
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #33
   ret i32 %19
 }
 
@@ -1316,7 +1316,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #32
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #33
   ret i32 %15
 }
 
@@ -1355,7 +1355,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1372,7 +1372,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #32
+  %16 = tail call i32 %13(ptr noundef %15) #33
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1429,7 +1429,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #32
+  %54 = call i32 %53(ptr noundef nonnull %3) #33
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1444,7 +1444,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret i32 %64
 }
 
@@ -1469,7 +1469,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %27
 
 18:                                               ; preds = %4
@@ -1477,10 +1477,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #32
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #33
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #32
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #32
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #33
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #33
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1496,7 +1496,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1638,7 +1638,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1703,7 +1703,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1725,12 +1725,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #32
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #33
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1771,7 +1771,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1835,7 +1835,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1864,12 +1864,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #32
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #33
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1882,7 +1882,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #32
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #33
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2498,9 +2498,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2550,7 +2550,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #32
+  %55 = call i32 %51(ptr noundef %54) #33
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2564,11 +2564,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -2592,7 +2592,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #32
+  %84 = call i32 %83(ptr noundef %64) #33
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -2608,33 +2608,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #32
+  %107 = call i32 @sched_yield() #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
   %113 = icmp slt i64 %112, %99
   br i1 %113, label %106, label %114, !llvm.loop !56
 
@@ -2661,7 +2661,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #32
+  %132 = call i32 %131(ptr noundef %64) #33
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -2767,8 +2767,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %167, label %201, label %25, !llvm.loop !59
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -2874,7 +2874,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 71:                                               ; preds = %65, %61, %52
   %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store i64 0, ptr %4, align 8
   %73 = icmp samesign eq i64 %54, %57
   br i1 %73, label %110, label %74
@@ -2907,7 +2907,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
   %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
   %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #32
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #33
   br label %93
 
 93:                                               ; preds = %87, %84, %78
@@ -2935,7 +2935,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %171
 
 112:                                              ; preds = %47
@@ -3082,24 +3082,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -3182,14 +3182,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -3216,7 +3216,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #32
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #33
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -3225,14 +3225,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
@@ -3247,14 +3247,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3307,14 +3307,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -3486,7 +3486,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #32
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #33
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -3542,13 +3542,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -3633,14 +3633,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -3768,7 +3768,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %137 = shl i64 %120, 1
   %138 = and i64 %137, 510
   %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #32
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #33
   %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
   %142 = extractvalue { i32, i1 } %141, 1
   %143 = icmp ne i32 %140, -1
@@ -4259,7 +4259,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -4288,18 +4288,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #33
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -4339,7 +4339,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #32
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #33
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
@@ -4358,7 +4358,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #32
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #33
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -4370,7 +4370,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -4380,10 +4380,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #32
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #33
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #32
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #33
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -4392,7 +4392,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #32
+  %26 = tail call ptr @PyErr_NoMemory() #33
   br label %64
 
 27:                                               ; preds = %3
@@ -4408,18 +4408,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #32
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #33
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4442,7 +4442,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #32
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #33
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4453,11 +4453,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4466,7 +4466,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4479,7 +4479,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4493,48 +4493,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
   ret ptr %9
 }
 
@@ -4543,19 +4543,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -4566,73 +4566,73 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %50 = icmp slt i64 %49, %18
   br i1 %50, label %20, label %51, !llvm.loop !67
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #32
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #33
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -4652,7 +4652,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %21
 }
 
@@ -4660,34 +4660,34 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #32
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #33
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %16, label %23
 
 16:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %18 = load i64, ptr %4, align 8
   %19 = mul nsw i64 %18, 1000000000
   %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %21 = load i64, ptr %20, align 8
   %22 = add nsw i64 %19, %21
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %23
 
 23:                                               ; preds = %3, %16
   %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %29, label %32
 
@@ -4735,7 +4735,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 
 54:                                               ; preds = %52, %49, %29
   %55 = phi i64 [ %31, %29 ], [ %53, %52 ], [ 0, %49 ]
-  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #32
+  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #33
   ret ptr %56
 }
 
@@ -4743,11 +4743,11 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %13 = load i64, ptr %12, align 8
@@ -4764,25 +4764,25 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %19 = load atomic i32, ptr %11 acquire, align 64
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #32
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #33
   %23 = trunc i64 %22 to i32
   %24 = getelementptr inbounds nuw i8, ptr %11, i64 4
   store i32 %23, ptr %24, align 4
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %29, label %36
 
 29:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %31 = load i64, ptr %4, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %36
 
 36:                                               ; preds = %18, %29
@@ -4792,19 +4792,19 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %40 = select i1 %39, i32 2, i32 4
   %41 = select i1 %38, i32 %19, i32 %40
   call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %41, i64 noundef %37)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %42
 }
 
-; Function Attrs: nounwind
-define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %13 = load i64, ptr %12, align 8
@@ -4820,97 +4820,55 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
 18:                                               ; preds = %17, %3
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #32
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #33
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 48
   store i64 %21, ptr %22, align 16
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #32
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #33
   %26 = icmp eq i64 %25, 0
   br i1 %26, label %27, label %34
 
 27:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %29 = load i64, ptr %4, align 8
   %30 = mul nsw i64 %29, 1000000000
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %32 = load i64, ptr %31, align 8
   %33 = add nsw i64 %30, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %34
 
 34:                                               ; preds = %18, %27
   %35 = phi i64 [ %33, %27 ], [ %25, %18 ]
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 2392
-  %37 = load atomic i64, ptr %36 acquire, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %41, label %39, !prof !18
-
-39:                                               ; preds = %34
-  %40 = inttoptr i64 %37 to ptr
-  call fastcc void @settle_recorded(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35, ptr noundef %40)
-  br label %61
-
-41:                                               ; preds = %34
-  store i64 %35, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %35, ptr %42, align 32
-  store atomic i32 4, ptr %11 release, align 64
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 2184
-  %44 = atomicrmw add ptr %43, i64 1 seq_cst, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %46 = load atomic i64, ptr %45 monotonic, align 64
-  %47 = add i64 %46, 1
-  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %47)
-  br label %48
-
-48:                                               ; preds = %57, %41
-  %49 = phi i64 [ %59, %57 ], [ -1, %41 ]
-  %50 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %49, i1 true)
-  %51 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %50
-  %52 = load atomic i32, ptr %51 seq_cst, align 4
-  %53 = icmp sgt i32 %52, 0
-  br i1 %53, label %54, label %57
-
-54:                                               ; preds = %48
-  %55 = add nsw i32 %52, -1
-  %56 = call i64 @write(i32 noundef %55, ptr noundef nonnull @notify.one, i64 noundef 8) #32
-  br label %57
-
-57:                                               ; preds = %54, %48
-  %58 = add i64 %49, -1
-  %59 = and i64 %58, %49
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %61, label %48, !llvm.loop !19
-
-61:                                               ; preds = %57, %39
-  %62 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
-  ret ptr %62
+  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35)
+  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  ret ptr %36
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %10
 }
 
-; Function Attrs: nounwind
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+; Function Attrs: cold nounwind optsize
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = add i32 %12, -6
@@ -4943,23 +4901,23 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
   %34 = icmp ugt i32 %33, 2
   %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %37 = load i64, ptr %4, align 8
   %38 = mul nsw i64 %37, 1000000000
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %42
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -4968,7 +4926,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -4979,7 +4937,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %30
 
 21:                                               ; preds = %9
@@ -4987,30 +4945,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #32
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #33
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #32
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #32
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #33
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #33
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #32
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #33
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #32
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #33
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -5033,7 +4991,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #32
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #33
   ret ptr %30
 }
 
@@ -5041,32 +4999,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #32
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #33
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #32
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #33
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #32
+  %18 = call ptr @PyErr_NoMemory() #33
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -5077,23 +5035,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #32
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #33
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  %8 = call ptr @PyErr_NoMemory() #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %8 = call ptr @PyErr_NoMemory() #33
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -5105,7 +5063,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #32
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #33
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -5124,35 +5082,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #32
+  %11 = tail call ptr @PyErr_NoMemory() #33
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #32
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #33
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #32
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #33
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #32
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #33
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #32
+  %24 = tail call ptr @PyErr_Occurred() #33
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #32
+  tail call void @free(ptr noundef nonnull %8) #33
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #32
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #33
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -5163,11 +5121,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %8
 }
 
@@ -5175,57 +5133,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #32
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #33
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  %8 = call ptr @PyErr_NoMemory() #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %8 = call ptr @PyErr_NoMemory() #33
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #32
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #33
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #32
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #33
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -5236,38 +5194,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #32
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #33
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #32
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
   ret ptr %9
 }
 
@@ -5275,50 +5233,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #32
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #33
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.76) #32
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.76) #33
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #32
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #33
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  %18 = call ptr @PyErr_NoMemory() #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %18 = call ptr @PyErr_NoMemory() #33
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #32
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #33
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #32
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #33
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #32
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #33
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -5345,14 +5303,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #32
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #33
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #32
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #32
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #33
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #33
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -5376,7 +5334,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5386,7 +5344,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #32
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #33
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -5406,7 +5364,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %37
 
 28:                                               ; preds = %19
@@ -5414,10 +5372,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #32
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #33
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #32
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #32
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #33
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #33
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -5430,7 +5388,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %54
 
 45:                                               ; preds = %37
@@ -5438,10 +5396,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #32
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #33
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #32
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #32
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #33
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #33
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -5492,14 +5450,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #32
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #33
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5530,20 +5488,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #32
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #33
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5563,7 +5521,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #33
   ret ptr %27
 }
 
@@ -5578,67 +5536,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #32
+  %11 = tail call ptr @PyErr_NoMemory() #33
   br label %71
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #32
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #32
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #33
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #32
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #33
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #32
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #32
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #33
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #33
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #32
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #32
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #33
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #33
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #32
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #32
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #33
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #33
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #32
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #32
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #33
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #33
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #32
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #32
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #33
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #33
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #32
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #32
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #33
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #33
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #32
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #33
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #32
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #33
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -5652,7 +5610,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %68, align 8
   %69 = ptrtoint ptr %8 to i64
-  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #32
+  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #33
   br label %71
 
 71:                                               ; preds = %12, %10
@@ -5663,45 +5621,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #32
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #33
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #32
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #33
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #32
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  tail call void @free(ptr noundef %6) #33
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -5712,13 +5670,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #32
+  tail call void @free(ptr noundef nonnull %11) #33
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %10, !llvm.loop !70
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %16
 }
 
@@ -5726,20 +5684,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -5758,7 +5716,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #32
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #33
   ret ptr %18
 }
 
@@ -5766,31 +5724,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #32
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #33
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #33
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #32
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #33
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #32
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #33
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
   br i1 %15, label %16, label %8, !llvm.loop !72
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #32
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #33
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #32
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #33
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -5798,12 +5756,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %29
 }
 
@@ -5811,7 +5769,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   ret ptr %4
 }
 
@@ -5822,16 +5780,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #32
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #33
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #33
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -5839,7 +5797,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
   store ptr @.str.77, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -5888,58 +5846,58 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %27, !llvm.loop !74
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #32
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #33
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #33
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #32
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #33
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #33
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #32
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #33
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #33
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #32
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #33
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #33
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #32
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #33
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #33
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -5953,7 +5911,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   store ptr @.str.78, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -6002,17 +5960,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %86, !llvm.loop !74
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #32
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #33
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   store ptr @.str.79, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -6061,17 +6019,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %120, !llvm.loop !74
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #32
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #33
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr @.str.80, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -6120,10 +6078,10 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %154, !llvm.loop !74
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #32
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #33
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -6162,7 +6120,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #32
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #33
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -6172,111 +6130,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #32
+  call void @Py_IncRef(ptr noundef nonnull %201) #33
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #32
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #33
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #32
+  call void @Py_IncRef(ptr noundef nonnull %206) #33
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #32
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #33
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #32
+  call void @Py_IncRef(ptr noundef nonnull %211) #33
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #32
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #33
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #32
+  call void @Py_IncRef(ptr noundef nonnull %216) #33
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #32
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #33
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #32
+  call void @Py_IncRef(ptr noundef nonnull %221) #33
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #32
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #33
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #32
+  call void @Py_IncRef(ptr noundef nonnull %226) #33
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #32
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #33
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #32
+  call void @Py_IncRef(ptr noundef nonnull %231) #33
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #32
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #33
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #32
+  call void @Py_IncRef(ptr noundef nonnull %236) #33
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #32
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #33
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #32
+  call void @Py_IncRef(ptr noundef nonnull %241) #33
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #32
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #33
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #32
+  call void @Py_IncRef(ptr noundef nonnull %246) #33
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #32
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #33
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #32
+  call void @Py_IncRef(ptr noundef nonnull %251) #33
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #32
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #33
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -6291,33 +6249,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #33
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #32
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #33
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #32
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #33
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %23
 
 11:                                               ; preds = %6
@@ -6330,7 +6288,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -6349,7 +6307,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -6357,18 +6315,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
-  %11 = tail call ptr @PyErr_Occurred() #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
+  %11 = tail call ptr @PyErr_Occurred() #33
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #32
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #33
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -6384,20 +6342,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #33
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #32
+  %27 = tail call ptr @PyDict_New() #33
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #33
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -6411,11 +6369,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
-  %12 = tail call ptr @PyErr_Occurred() #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %12 = tail call ptr @PyErr_Occurred() #33
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -6426,11 +6384,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #32
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #33
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -6448,7 +6406,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #32
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #33
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -6470,19 +6428,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.115) #32
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.115) #33
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #32
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #33
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #32
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #33
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #32
+  %56 = call ptr @PyErr_Occurred() #33
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -6496,12 +6454,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #34
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #35
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #32
+  %69 = call ptr @PyErr_NoMemory() #33
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -6513,23 +6471,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #32
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #33
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @free(ptr noundef %22) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -6538,7 +6496,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6587,16 +6545,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #32
-  %114 = call ptr @PyErr_NoMemory() #32
+  call void @free(ptr noundef %85) #33
+  %114 = call ptr @PyErr_NoMemory() #33
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #32
+  call void @free(ptr noundef %85) #33
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #32
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #33
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -6614,7 +6572,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #32
+  call void @Py_IncRef(ptr noundef nonnull %117) #33
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -6644,7 +6602,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #32
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #33
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -6667,7 +6625,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #32
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #33
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -6685,7 +6643,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #33
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -6700,7 +6658,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #33
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -6722,21 +6680,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #32
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #33
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #35
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #36
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #32
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #33
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -6747,7 +6705,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #32
+  %26 = tail call ptr @PyErr_NoMemory() #33
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -6764,7 +6722,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %77
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #32
+  tail call void @free(ptr noundef %16) #33
   br label %230
 
 35:                                               ; preds = %198
@@ -6831,7 +6789,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
   %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
   %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
-  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #36
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #37
   %84 = icmp eq ptr %83, null
   br i1 %84, label %202, label %96
 
@@ -6924,19 +6882,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
   %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
   %150 = load ptr, ptr %149, align 8
-  tail call void @free(ptr noundef %150) #32
+  tail call void @free(ptr noundef %150) #33
   %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
   %152 = load ptr, ptr %151, align 8
-  tail call void @free(ptr noundef %152) #32
+  tail call void @free(ptr noundef %152) #33
   %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
   %154 = load ptr, ptr %153, align 8
-  tail call void @free(ptr noundef %154) #32
+  tail call void @free(ptr noundef %154) #33
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
   br i1 %156, label %141, label %147, !llvm.loop !77
 
 157:                                              ; preds = %143
-  tail call void @free(ptr noundef %144) #32
+  tail call void @free(ptr noundef %144) #33
   br label %158
 
 158:                                              ; preds = %157, %143
@@ -6986,7 +6944,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
   %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
   %182 = load ptr, ptr %1, align 8
-  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #32
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #33
   %184 = load i64, ptr @head_bytes, align 8
   %185 = getelementptr inbounds i8, ptr %183, i64 %184
   %186 = load ptr, ptr %185, align 8
@@ -7017,9 +6975,9 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #32
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #32
-  %203 = tail call ptr @PyErr_NoMemory() #32
+  tail call void @free(ptr noundef nonnull %16) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #33
+  %203 = tail call ptr @PyErr_NoMemory() #33
   br label %230
 
 204:                                              ; preds = %227, %177
@@ -7027,15 +6985,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %206 = load i64, ptr @head_bytes, align 8
   %207 = getelementptr inbounds i8, ptr %29, i64 %206
   store ptr %205, ptr %207, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #32
-  tail call void @free(ptr noundef nonnull %16) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #33
+  tail call void @free(ptr noundef nonnull %16) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %230
 
 208:                                              ; preds = %165, %227
   %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
   %210 = load ptr, ptr %1, align 8
-  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #32
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #33
   %212 = load i64, ptr @head_bytes, align 8
   %213 = getelementptr inbounds i8, ptr %211, i64 %212
   %214 = load ptr, ptr %213, align 8
@@ -7056,13 +7014,13 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 222:                                              ; preds = %217, %208
   %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
   %224 = load ptr, ptr %223, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #33
   store ptr %29, ptr %223, align 8
   %225 = icmp eq ptr %224, null
   br i1 %225, label %227, label %226
 
 226:                                              ; preds = %222
-  tail call void @Py_DecRef(ptr noundef nonnull %224) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #33
   br label %227
 
 227:                                              ; preds = %222, %226
@@ -7088,29 +7046,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.185) #32
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.185) #33
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #32
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #33
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #32
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #33
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #32
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #33
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #32
-  %26 = tail call ptr @PyErr_Occurred() #32
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #33
+  %26 = tail call ptr @PyErr_Occurred() #33
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #32
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #33
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -7120,7 +7078,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #33
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -7150,7 +7108,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -7162,7 +7120,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7173,7 +7131,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7185,7 +7143,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #33
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -7197,7 +7155,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #33
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -7233,22 +7191,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.186) #32
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.186) #33
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #32
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #33
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
-  %28 = tail call ptr @PyErr_Occurred() #32
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
+  %28 = tail call ptr @PyErr_Occurred() #33
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #32
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #33
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -7260,7 +7218,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #33
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -7291,7 +7249,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #33
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -7302,7 +7260,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #33
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -7313,7 +7271,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #33
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -7337,7 +7295,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -7355,12 +7313,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #33
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #32
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #33
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -7371,7 +7329,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #33
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -7410,32 +7368,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #32
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #33
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #32
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #33
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #32
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #33
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #32
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #33
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #35
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #36
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
-  %34 = tail call i32 @PyGC_Disable() #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  %34 = tail call i32 @PyGC_Disable() #33
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -7493,7 +7451,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %91
 
 72:                                               ; preds = %65, %46, %68
@@ -7505,7 +7463,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #32
+  %78 = tail call ptr @PyErr_NoMemory() #33
   br label %91
 
 79:                                               ; preds = %72
@@ -7521,7 +7479,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -7530,7 +7488,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -7539,13 +7497,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #32
+  %95 = tail call i32 @PyGC_Enable() #33
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #32
+  tail call void @free(ptr noundef %33) #33
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #32
+  tail call void @free(ptr noundef %97) #33
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -7561,7 +7519,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #32
+  tail call void @Py_DecRef(ptr noundef %109) #33
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
@@ -7570,10 +7528,10 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %114, label %103, label %115, !llvm.loop !82
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %92
 }
 
@@ -7581,11 +7539,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #32
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #33
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -7634,17 +7592,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #32
-  %41 = tail call ptr @PyErr_NoMemory() #32
+  tail call void @free(ptr noundef %17) #33
+  %41 = tail call ptr @PyErr_NoMemory() #33
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #32
-  %43 = tail call i32 @PyGC_Disable() #32
+  tail call void @free(ptr noundef %17) #33
+  %43 = tail call i32 @PyGC_Disable() #33
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #32
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #33
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -7656,7 +7614,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #33
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -7665,20 +7623,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #32
+  %59 = tail call i32 @PyGC_Enable() #33
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
   ret ptr %5
 }
 
@@ -7690,25 +7648,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #32
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #33
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -7720,7 +7678,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7730,7 +7688,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7740,7 +7698,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #33
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -7750,7 +7708,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #33
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -7760,11 +7718,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #33
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -7790,14 +7748,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7806,7 +7764,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -7817,7 +7775,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -7828,13 +7786,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #33
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #32
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #33
   ret ptr %29
 }
 
@@ -7846,14 +7804,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -7862,13 +7820,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #32
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #33
   ret ptr %19
 }
 
@@ -7885,10 +7843,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #33
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #32
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #33
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -7896,34 +7854,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #32
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #32
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #33
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #36
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #37
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #32
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #33
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #32
+  %31 = tail call ptr @PyErr_NoMemory() #33
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -7932,7 +7890,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #32
+  tail call void @free(ptr noundef %25) #33
   br label %257
 
 36:                                               ; preds = %32
@@ -7945,7 +7903,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #33
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -7957,7 +7915,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #33
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -7980,16 +7938,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #32
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #33
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #32
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #33
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #33
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -8003,7 +7961,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #33
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -8014,12 +7972,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #32
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #33
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #33
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -8037,7 +7995,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #32
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #33
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -8046,15 +8004,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #32
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #33
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #32
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #32
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #33
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #33
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -8066,21 +8024,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #32
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #32
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #33
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #33
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #32
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #32
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #32
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #32
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #33
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #33
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #33
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #33
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #32
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #32
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #33
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #33
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #32
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #32
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #33
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #33
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -8112,8 +8070,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #32
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #32
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #33
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #33
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -8125,21 +8083,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #32
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #32
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #33
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #33
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #32
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #32
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #32
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #32
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #33
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #33
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #33
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #33
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #32
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #32
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #33
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #33
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #32
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #32
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #33
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #33
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -8181,7 +8139,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #32
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #33
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -8201,8 +8159,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #32
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #32
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #33
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #33
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -8212,7 +8170,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #32
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #33
   %225 = icmp sgt i64 %224, %222
   br i1 %225, label %211, label %207, !llvm.loop !86
 
@@ -8221,35 +8179,35 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #32
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #33
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #33
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #32
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #33
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #33
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #32
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #32
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #33
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #33
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #32
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #32
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #33
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #33
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -8277,14 +8235,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8293,13 +8251,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #32
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #33
   ret ptr %19
 }
 
@@ -8307,21 +8265,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #33
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #32
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #33
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #32
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #33
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #32
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #33
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #32
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #33
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -8330,7 +8288,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %273
 
 27:                                               ; preds = %3
@@ -8341,17 +8299,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #36
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #37
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #32
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #33
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #32
+  %41 = tail call ptr @PyErr_NoMemory() #33
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -8360,7 +8318,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #32
+  tail call void @free(ptr noundef %35) #33
   br label %273
 
 46:                                               ; preds = %42
@@ -8373,7 +8331,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #33
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -8384,7 +8342,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #33
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -8396,7 +8354,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #33
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -8404,7 +8362,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #32
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #33
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -8420,14 +8378,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #32
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #33
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #32
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #33
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -8440,16 +8398,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #32
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #33
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #32
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #33
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #32
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #32
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #33
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #33
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -8459,7 +8417,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #33
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -8473,7 +8431,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #32
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #33
   %118 = icmp slt i64 %116, %117
   br i1 %118, label %98, label %92, !llvm.loop !88
 
@@ -8481,16 +8439,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #32
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #33
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #32
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #33
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #32
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #32
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #33
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #33
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -8509,7 +8467,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #33
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -8517,7 +8475,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #33
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -8533,16 +8491,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #32
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #33
   %157 = icmp slt i64 %155, %156
   br i1 %157, label %124, label %119, !llvm.loop !89
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #32
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #33
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #32
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #32
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #33
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #33
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -8551,7 +8509,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #33
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -8565,7 +8523,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #32
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #33
   %177 = icmp slt i64 %175, %176
   br i1 %177, label %158, label %178, !llvm.loop !90
 
@@ -8578,7 +8536,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #32
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -8586,7 +8544,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #32
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -8595,7 +8553,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #32
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #33
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -8603,8 +8561,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #32
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #32
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #33
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #33
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -8623,8 +8581,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #32
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #32
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #33
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #33
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -8634,7 +8592,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #32
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
   br i1 %232, label %202, label %196, !llvm.loop !91
@@ -8642,8 +8600,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #32
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #32
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #33
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #33
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -8667,7 +8625,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #32
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #33
   %256 = icmp sgt i64 %255, %254
   br i1 %256, label %233, label %257, !llvm.loop !92
 
@@ -8681,22 +8639,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #32
+  %265 = tail call ptr @PyErr_Occurred() #33
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.193) #32
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.193) #33
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #32
+  %270 = tail call ptr @PyErr_Occurred() #33
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #33
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -8707,7 +8665,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #32
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -8719,7 +8677,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8729,7 +8687,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8745,7 +8703,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #32
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #33
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -8756,7 +8714,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #33
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -8767,7 +8725,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -8778,7 +8736,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8789,7 +8747,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #33
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -8800,7 +8758,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #33
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -8811,19 +8769,19 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #33
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #32
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #32
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #33
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #33
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
@@ -8837,13 +8795,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #32
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #33
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #32
+  tail call void @PyObject_GC_Track(ptr noundef %11) #33
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -8854,30 +8812,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #32
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #33
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #32
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #33
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #32
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -8885,25 +8843,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #32
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -8917,16 +8875,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #33
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -8936,7 +8894,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -8949,7 +8907,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -8959,7 +8917,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -8972,7 +8930,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #33
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -8982,7 +8940,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #33
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -8995,7 +8953,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #33
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -9005,7 +8963,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #33
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -9017,35 +8975,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #32
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #32
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #33
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #32
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #33
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #32
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #33
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #32
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #33
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #32
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #32
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #33
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #32
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #33
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -9078,23 +9036,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #32
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #33
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -9108,7 +9066,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -9140,7 +9098,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #32
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #33
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -9153,23 +9111,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.139) #32
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.139) #33
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -9181,13 +9139,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #32
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #33
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #32
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #33
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -9244,7 +9202,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   br i1 %61, label %38, label %62, !llvm.loop !95
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -9267,17 +9225,17 @@ declare i32 @sched_yield() local_unnamed_addr #0
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #0
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #10
+declare ptr @__errno_location() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
@@ -9286,13 +9244,13 @@ declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #12 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #13 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #13 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #14 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -9408,7 +9366,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 91:                                               ; preds = %85
   %92 = add nsw i32 %89, -1
-  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %94
 
 94:                                               ; preds = %91, %85
@@ -9429,7 +9387,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #14
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #15
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -9449,7 +9407,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %23
 
 14:                                               ; preds = %7
@@ -9457,10 +9415,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #32
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #33
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #32
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #32
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #33
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #33
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -9486,7 +9444,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -9500,13 +9458,13 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #14
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #15
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #15
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #16 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #17 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -9538,7 +9496,7 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #17
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #18
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -9553,12 +9511,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #33
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -9602,12 +9560,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #33
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -9636,14 +9594,14 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -9832,7 +9790,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 143:                                              ; preds = %137
   %144 = add nsw i32 %141, -1
-  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %146
 
 146:                                              ; preds = %143, %137
@@ -9858,14 +9816,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -9885,19 +9843,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #32
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #33
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -9957,7 +9915,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #32
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #33
   br label %272
 
 13:                                               ; preds = %2
@@ -10052,12 +10010,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %211
@@ -10114,7 +10072,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %114 seq_cst, align 8
   %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %115 seq_cst, align 16
-  %116 = call i32 @sched_getcpu() #32
+  %116 = call i32 @sched_getcpu() #33
   %117 = add nsw i32 %116, 1
   %118 = icmp eq i32 %117, 0
   br i1 %118, label %120, label %119
@@ -10136,17 +10094,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %126, label %127, label %129
 
 127:                                              ; preds = %124
-  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %137
 
 129:                                              ; preds = %124
   %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %131 = and i64 %130, 63
   %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
-  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #32
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #33
   %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
-  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #32
-  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #32
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #33
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #33
   br label %137
 
 137:                                              ; preds = %120, %127, %129
@@ -10210,7 +10168,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 179:                                              ; preds = %175
   %180 = load ptr, ptr %78, align 8
   %181 = load ptr, ptr %79, align 32
-  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #32
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #33
   %183 = icmp eq i32 %182, 0
   br i1 %183, label %178, label %184
 
@@ -10244,7 +10202,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %201, label %202, label %203
 
 202:                                              ; preds = %198
-  call void asm sideeffect "yield", ""() #32, !srcloc !12
+  call void asm sideeffect "yield", ""() #33, !srcloc !12
   br label %205
 
 203:                                              ; preds = %198
@@ -10264,7 +10222,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %69
   %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %213 = load i64, ptr %212, align 8
-  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #32
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #33
   br label %215
 
 215:                                              ; preds = %211, %209
@@ -10276,12 +10234,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %220, label %221, label %270
 
 221:                                              ; preds = %215
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
   %223 = load i64, ptr %3, align 8
   %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %225 = load i64, ptr %224, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   %226 = sub i64 %223, %72
   %227 = mul i64 %226, 1000000000
   %228 = sub i64 %225, %74
@@ -10370,7 +10328,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #18 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #19 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -10426,7 +10384,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #20 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -10484,14 +10442,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #32
+  tail call void @free(ptr noundef nonnull %33) #33
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
   br i1 %46, label %38, label %32, !llvm.loop !99
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #32
+  tail call void @free(ptr noundef nonnull %18) #33
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -10519,7 +10477,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #35
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #36
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -10611,7 +10569,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -10699,7 +10657,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #32
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #33
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -10740,15 +10698,15 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #20
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #21
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #21
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #22
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -10759,7 +10717,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #32
+  %7 = tail call i32 @sched_getcpu() #33
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -10772,7 +10730,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %25
 
 16:                                               ; preds = %11
@@ -10780,10 +10738,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #32
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #33
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #32
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #32
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #33
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #33
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -10800,12 +10758,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -10846,12 +10804,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %36, label %19, label %37, !llvm.loop !103
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -10937,7 +10895,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 41:                                               ; preds = %35
   %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %44
 
 44:                                               ; preds = %41, %35
@@ -10984,7 +10942,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 73:                                               ; preds = %67
   %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #32
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #33
   br label %76
 
 76:                                               ; preds = %73, %67
@@ -11042,7 +11000,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #32
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #33
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -11119,9 +11077,9 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   ret i32 %75
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #11
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #11
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -11133,13 +11091,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #32
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #33
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #32
+  %12 = tail call ptr @PyErr_Occurred() #33
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -11153,17 +11111,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #33
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #32
+  %23 = tail call ptr @PyErr_Occurred() #33
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -11178,7 +11136,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.74) #32
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.74) #33
   br label %37
 
 34:                                               ; preds = %25
@@ -11189,17 +11147,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #32
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #33
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #32
+  %43 = tail call ptr @PyErr_Occurred() #33
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -11239,7 +11197,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.75) #32
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.75) #33
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -11247,23 +11205,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #11
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #11
+declare ptr @PyErr_Occurred() local_unnamed_addr #12
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #11
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #12
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #12
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #11
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #11
+declare ptr @PyErr_NoMemory() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #33
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -11273,7 +11231,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #32
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #33
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -11290,14 +11248,14 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #32
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #32
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #33
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #33
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #32
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #32
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #33
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #33
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
@@ -11318,8 +11276,8 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #32
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #32
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #33
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #33
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
@@ -11329,7 +11287,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   br i1 %49, label %34, label %36, !llvm.loop !107
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #11
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -11463,7 +11421,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #32
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #33
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !16
 
@@ -11518,7 +11476,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #32
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -11526,10 +11484,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #32
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #33
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #32
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #33
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -11538,7 +11496,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #32
+  %46 = tail call ptr @PyErr_NoMemory() #33
   br label %75
 
 47:                                               ; preds = %31
@@ -11553,14 +11511,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -11582,7 +11540,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #32
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #33
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -11591,30 +11549,30 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #22
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #23
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #32
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #33
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #33
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #32
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -11638,8 +11596,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #32
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #32
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #33
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #33
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
@@ -11649,8 +11607,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #32
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #32
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #33
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #33
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
@@ -11706,7 +11664,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -11732,13 +11690,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #32
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #33
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -11765,13 +11723,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   br label %17, !llvm.loop !74
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #11
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #12
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #11
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #11
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -11783,7 +11741,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -11800,7 +11758,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #32
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #33
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -11817,7 +11775,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #32
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #33
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -11834,7 +11792,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #32
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #33
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -11853,7 +11811,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -11862,7 +11820,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -11872,7 +11830,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -11885,7 +11843,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #33
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -11898,7 +11856,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #33
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -11907,17 +11865,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #32
-  tail call void %30(ptr noundef nonnull %0) #32
-  tail call void @Py_DecRef(ptr noundef %29) #32
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #33
+  tail call void %30(ptr noundef nonnull %0) #33
+  tail call void @Py_DecRef(ptr noundef %29) #33
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #11
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #12
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #11
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #11
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -11930,14 +11888,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #33
+  %10 = tail call i64 @pthread_self() #34
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.94) #32
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.94) #33
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11953,25 +11911,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #32
+  %23 = tail call ptr @PyEval_SaveThread() #33
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #32
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #33
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #32
+  %27 = tail call i32 @PyErr_CheckSignals() #33
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #33
+  %30 = tail call i64 @pthread_self() #34
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #33
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -11998,7 +11956,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #32
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
   br label %25
 
 16:                                               ; preds = %11
@@ -12006,10 +11964,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #32
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #33
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #32
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #32
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #33
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #33
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -12028,7 +11986,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #32
+  tail call void @Py_DecRef(ptr noundef %37) #33
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
@@ -12037,7 +11995,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %42, label %31, label %43, !llvm.loop !82
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -12047,7 +12005,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #32
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #33
   ret ptr %7
 }
 
@@ -12062,27 +12020,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #33
+  %10 = tail call i64 @pthread_self() #34
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #32
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #33
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #10
+declare i64 @pthread_self() local_unnamed_addr #11
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #11
+declare ptr @PyEval_SaveThread() local_unnamed_addr #12
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #11
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #11
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #12
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #11
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -12094,7 +12052,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -12105,7 +12063,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #32
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #33
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -12116,7 +12074,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #32
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #33
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -12127,7 +12085,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #32
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #33
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -12138,7 +12096,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #32
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #33
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -12168,7 +12126,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #32
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #33
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -12198,7 +12156,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -12229,7 +12187,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #33
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -12248,7 +12206,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -12258,7 +12216,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -12289,7 +12247,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #33
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -12307,7 +12265,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #33
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -12317,7 +12275,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #33
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -12327,7 +12285,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #33
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -12337,13 +12295,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #33
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #32
+  tail call void @free(ptr noundef %59) #33
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -12383,7 +12341,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #32
+  tail call void @free(ptr noundef nonnull %80) #33
   br label %93
 
 88:                                               ; preds = %84
@@ -12416,7 +12374,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #32
+  tail call void @free(ptr noundef nonnull %70) #33
   br label %112
 
 106:                                              ; preds = %101
@@ -12441,7 +12399,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #32
+  tail call void @free(ptr noundef nonnull %117) #33
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
   br i1 %121, label %122, label %116, !llvm.loop !114
@@ -12449,15 +12407,15 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #32
+  tail call void @free(ptr noundef %124) #33
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #32
-  tail call void %129(ptr noundef nonnull %0) #32
-  tail call void @Py_DecRef(ptr noundef %128) #32
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #33
+  tail call void %129(ptr noundef nonnull %0) #33
+  tail call void @Py_DecRef(ptr noundef %128) #33
   ret void
 }
 
@@ -12466,9 +12424,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -12477,7 +12435,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -12548,7 +12506,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #32
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #33
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -12570,22 +12528,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.115) #32
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.115) #33
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #32
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #33
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #32
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #33
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #32
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #33
   br label %132
 
 41:                                               ; preds = %30
@@ -12710,7 +12668,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #32
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #33
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -12723,8 +12681,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -12737,8 +12695,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -12808,7 +12766,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #34
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #35
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -12905,7 +12863,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #32
+  tail call void @free(ptr noundef nonnull %118) #33
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -12916,7 +12874,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #35
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #36
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -12962,7 +12920,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #32
+  tail call void @free(ptr noundef nonnull %153) #33
   br label %169
 
 164:                                              ; preds = %159
@@ -12991,32 +12949,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  tail call void @free(ptr noundef %13) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @free(ptr noundef %180) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  tail call void @free(ptr noundef %13) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  tail call void @free(ptr noundef %13) #32
-  %184 = tail call ptr @PyErr_NoMemory() #32
+  tail call void @free(ptr noundef %183) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  tail call void @free(ptr noundef %13) #33
+  %184 = tail call ptr @PyErr_NoMemory() #33
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -13024,19 +12982,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #32
+  %9 = tail call ptr @PyErr_NoMemory() #33
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #33
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret ptr %15
 }
 
@@ -13064,7 +13022,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %65
 
 21:                                               ; preds = %10
@@ -13102,7 +13060,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #34
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #35
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -13117,7 +13075,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #32
+  %56 = tail call ptr @PyErr_NoMemory() #33
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -13132,7 +13090,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -13145,10 +13103,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #32
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #33
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -13176,9 +13134,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #32
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #33
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -13195,7 +13153,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %67
 
 13:                                               ; preds = %3
@@ -13214,7 +13172,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #35
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #36
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -13242,11 +13200,11 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %44, label %47, label %36, !llvm.loop !120
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #32
+  %46 = tail call ptr @PyErr_NoMemory() #33
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #32
+  tail call void @free(ptr noundef %32) #33
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -13255,7 +13213,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #33
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -13276,7 +13234,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -13287,7 +13245,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #32
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #33
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -13316,12 +13274,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #32
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #33
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -13334,7 +13292,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #32
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -13368,7 +13326,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #33
   ret ptr %32
 }
 
@@ -13377,31 +13335,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #32
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #32
+  %10 = tail call ptr @PyErr_Occurred() #33
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #32
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #32
+  %20 = tail call ptr @PyErr_Occurred() #33
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.116) #32
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.116) #33
   br label %106
 
 24:                                               ; preds = %12
@@ -13422,7 +13380,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #32
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #33
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -13431,13 +13389,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #32
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #32
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #33
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #33
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -13449,13 +13407,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #35
+  %56 = call noalias ptr @malloc(i64 noundef %55) #36
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #32
+  %59 = call ptr @PyErr_NoMemory() #33
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -13465,7 +13423,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -13502,13 +13460,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #32
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #33
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -13518,7 +13476,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #32
+  call void @free(ptr noundef %95) #33
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -13526,22 +13484,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #32
+  %101 = call ptr @PyErr_Occurred() #33
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %107
 }
 
@@ -13549,13 +13507,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #32
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #32
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #33
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #33
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -13567,13 +13525,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #35
+  %19 = call noalias ptr @malloc(i64 noundef %18) #36
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #32
+  %22 = call ptr @PyErr_NoMemory() #33
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -13583,7 +13541,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -13619,13 +13577,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #32
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #33
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -13635,7 +13593,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #32
+  call void @free(ptr noundef %60) #33
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -13643,17 +13601,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #32
+  %66 = call ptr @PyErr_Occurred() #33
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %70
 }
 
@@ -13661,13 +13619,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #32
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #32
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #33
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #33
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -13679,13 +13637,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #35
+  %19 = call noalias ptr @malloc(i64 noundef %18) #36
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #32
+  %22 = call ptr @PyErr_NoMemory() #33
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -13695,7 +13653,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -13730,13 +13688,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #32
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #33
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -13746,7 +13704,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #32
+  call void @free(ptr noundef %58) #33
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -13754,17 +13712,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #32
+  %64 = call ptr @PyErr_Occurred() #33
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %68
 }
 
@@ -13775,13 +13733,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #32
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #33
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -13800,7 +13758,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %22, label %17, label %23, !llvm.loop !123
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #32
+  %24 = tail call i32 @PyGC_Disable() #33
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -13843,7 +13801,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #32
+  %51 = tail call ptr @PyErr_NoMemory() #33
   br label %273
 
 52:                                               ; preds = %47
@@ -13888,7 +13846,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #32
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #33
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -13922,7 +13880,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #32
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #33
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -13932,14 +13890,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #32
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #33
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #32
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #33
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -13976,7 +13934,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #32
+  %141 = tail call ptr @PyErr_NoMemory() #33
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -14135,7 +14093,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #32
+  tail call void @free(ptr noundef nonnull %240) #33
   br label %257
 
 251:                                              ; preds = %246
@@ -14182,12 +14140,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #32
+  %278 = tail call i32 @PyGC_Enable() #33
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #32
+  tail call void @free(ptr noundef %280) #33
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -14201,7 +14159,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #32
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #33
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -14209,32 +14167,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #32
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #33
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #33
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #32
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #33
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #24 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -14323,7 +14281,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #32
+  tail call void @free(ptr noundef nonnull %44) #33
   br label %123
 
 65:                                               ; preds = %60
@@ -14388,7 +14346,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #32
+  tail call void @free(ptr noundef nonnull %99) #33
   br label %112
 
 107:                                              ; preds = %103
@@ -14464,7 +14422,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #32
+  tail call void @free(ptr noundef nonnull %144) #33
   br label %157
 
 152:                                              ; preds = %148
@@ -14507,7 +14465,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #32
+  %10 = tail call ptr @PyDict_New() #33
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -14527,7 +14485,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #32
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #33
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -14535,13 +14493,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #32
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #33
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #33
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #33
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -14549,15 +14507,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #11
+declare ptr @PyDict_New() local_unnamed_addr #12
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #32
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #33
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -14570,23 +14528,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #35
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #36
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #32
+  %14 = tail call ptr @PyErr_NoMemory() #33
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #32
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #33
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #32
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #33
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -14596,7 +14554,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #32
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #33
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -14618,23 +14576,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.115) #32
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.115) #33
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #32
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #32
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #33
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #33
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #32
+  %49 = tail call ptr @PyErr_Occurred() #33
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #32
+  tail call void @free(ptr noundef %52) #33
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -14658,7 +14616,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #20 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -14750,7 +14708,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #34
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #35
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -14912,7 +14870,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #24
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -15051,7 +15009,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #34
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #35
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -15089,7 +15047,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #33
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -15116,11 +15074,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #11
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #11
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -15131,7 +15089,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -15171,12 +15129,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #33
+  %38 = tail call i64 @pthread_self() #34
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -15204,12 +15162,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #32
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #33
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #33
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -15218,7 +15176,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -15229,12 +15187,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #32
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #33
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #32
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #33
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -15242,7 +15200,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #33
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -15265,13 +15223,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #32
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #33
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #33
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -15281,7 +15239,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %104
 
 102:                                              ; preds = %98
@@ -15305,7 +15263,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %21, !llvm.loop !134
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #32
+  %112 = tail call i32 @PyGC_Disable() #33
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -15313,11 +15271,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #32
+  %118 = tail call i32 @PyGC_Disable() #33
   br label %929
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #32
+  %120 = tail call i32 @PyGC_Disable() #33
   br label %929
 
 121:                                              ; preds = %111
@@ -15396,7 +15354,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #32
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #33
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
@@ -15408,15 +15366,15 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #32
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #33
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #32
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #32
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #33
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #33
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -15490,7 +15448,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %929, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -15517,7 +15475,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #32
+  %265 = tail call ptr @PyErr_NoMemory() #33
   br label %509
 
 266:                                              ; preds = %257
@@ -15572,7 +15530,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #32
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #33
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -15581,7 +15539,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #32
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #33
   br label %313
 
 309:                                              ; preds = %299
@@ -15590,7 +15548,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #33
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -15603,7 +15561,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #32
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #33
   br label %325
 
 321:                                              ; preds = %313
@@ -15612,7 +15570,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #33
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -15622,7 +15580,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #32
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #33
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -15634,7 +15592,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #32
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #33
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -15644,7 +15602,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #32
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #33
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -15691,7 +15649,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #32
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #33
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -15728,7 +15686,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #35
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #36
   %405 = icmp eq ptr %404, null
   br i1 %405, label %423, label %406
 
@@ -15744,7 +15702,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %414
 
 413:                                              ; preds = %414, %406
-  tail call void @free(ptr noundef %409) #32
+  tail call void @free(ptr noundef %409) #33
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %425
@@ -15762,7 +15720,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %422, label %413, label %414, !llvm.loop !120
 
 423:                                              ; preds = %399, %377
-  %424 = tail call ptr @PyErr_NoMemory() #32
+  %424 = tail call ptr @PyErr_NoMemory() #33
   br label %509
 
 425:                                              ; preds = %413, %390
@@ -15791,11 +15749,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %441, label %443, label %442
 
 442:                                              ; preds = %436
-  tail call void @Py_IncRef(ptr noundef nonnull %440) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %440) #33
   br label %443
 
 443:                                              ; preds = %442, %436
-  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #32
+  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #33
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
   br i1 %446, label %447, label %436, !llvm.loop !136
@@ -15806,8 +15764,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %449, label %453, label %450
 
 450:                                              ; preds = %447
-  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #32
-  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #32
+  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #33
+  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #33
   br label %453
 
 453:                                              ; preds = %450, %447
@@ -15830,7 +15788,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %465, label %500, label %466
 
 466:                                              ; preds = %463
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   store ptr %366, ptr %6, align 8
   %467 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %457, ptr %467, align 8
@@ -15853,7 +15811,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %479, label %482, label %480
 
 480:                                              ; preds = %475
-  %481 = tail call ptr @PyErr_NoMemory() #32
+  %481 = tail call ptr @PyErr_NoMemory() #33
   br label %496
 
 482:                                              ; preds = %475, %466
@@ -15862,16 +15820,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %485, label %496
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #32
+  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #33
   %487 = icmp eq ptr %486, null
   br i1 %487, label %496, label %488
 
 488:                                              ; preds = %485
   %489 = getelementptr inbounds nuw i8, ptr %464, i64 232
   %490 = load ptr, ptr %489, align 8
-  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #32
+  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #33
   %492 = icmp eq i32 %491, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %486) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %486) #33
   br i1 %492, label %493, label %496
 
 493:                                              ; preds = %488
@@ -15879,16 +15837,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %494, label %495, label %497
 
 495:                                              ; preds = %493
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   br label %500
 
 496:                                              ; preds = %488, %485, %482, %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   br label %506
 
 497:                                              ; preds = %493
   %498 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %464, ptr noundef nonnull %343, i64 noundef %471, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   %499 = icmp eq i32 %498, 0
   br i1 %499, label %500, label %506
 
@@ -15898,21 +15856,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %502, label %510, label %503
 
 503:                                              ; preds = %500
-  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #32
+  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #33
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %510, label %506
 
 506:                                              ; preds = %503, %497, %496, %458
-  %507 = tail call i64 @PyList_Size(ptr noundef %372) #32
-  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #32
+  %507 = tail call i64 @PyList_Size(ptr noundef %372) #33
+  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #33
   br label %509
 
 509:                                              ; preds = %264, %364, %342, %423, %425, %506, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
   br label %929
 
 510:                                              ; preds = %503, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
   %511 = load ptr, ptr %0, align 8
   %512 = getelementptr inbounds nuw i8, ptr %511, i64 176
   %513 = load ptr, ptr %512, align 8
@@ -15923,8 +15881,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %516, label %520, label %517
 
 517:                                              ; preds = %510
-  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #32
-  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #32
+  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #33
+  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #33
   br label %520
 
 520:                                              ; preds = %517, %510
@@ -15962,7 +15920,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 542:                                              ; preds = %540, %536, %528, %520
   %543 = load ptr, ptr %220, align 8
   %544 = load i32, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   store ptr %511, ptr %5, align 8
   %545 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %524, ptr %545, align 8
@@ -15971,16 +15929,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %547 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %302, ptr %547, align 8
   call fastcc void @note(ptr noundef nonnull %511, ptr noundef %543, i32 noundef %544, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %548 = load ptr, ptr %175, align 8
   %549 = icmp eq ptr %548, null
   br i1 %549, label %585, label %550
 
 550:                                              ; preds = %542
-  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #32
-  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #32
+  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #33
+  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #33
   %553 = load ptr, ptr %175, align 8
-  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #32
+  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #33
   %555 = icmp sgt i64 %554, 1
   br i1 %555, label %556, label %696
 
@@ -15992,13 +15950,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %559 = phi ptr [ %582, %581 ], [ %557, %556 ]
   %560 = phi i64 [ %583, %581 ], [ 1, %556 ]
   %561 = load ptr, ptr %175, align 8
-  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #32
+  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #33
   %563 = load i64, ptr @head_bytes, align 8
   %564 = getelementptr inbounds i8, ptr %562, i64 %563
   %565 = load ptr, ptr %175, align 8
   %566 = add nuw nsw i64 %560, 1
-  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #32
-  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #32
+  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #33
+  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #33
   %569 = getelementptr inbounds nuw i8, ptr %564, i64 96
   %570 = load ptr, ptr %569, align 8
   %571 = getelementptr inbounds nuw i8, ptr %570, i64 8
@@ -16156,14 +16114,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %675
 
 675:                                              ; preds = %672, %654
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
   %677 = load i64, ptr %4, align 8
   %678 = mul nsw i64 %677, 1000000000
   %679 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %680 = load i64, ptr %679, align 8
   %681 = add nsw i64 %678, %680
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %682 = getelementptr inbounds nuw i8, ptr %513, i64 16
   store i64 %681, ptr %682, align 16
   %683 = getelementptr inbounds nuw i8, ptr %650, i64 8
@@ -16204,7 +16162,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %708, label %710, label %709
 
 709:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %707) #32
+  call void @Py_IncRef(ptr noundef nonnull %707) #33
   br label %710
 
 710:                                              ; preds = %709, %696
@@ -16217,7 +16175,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %715, label %717, label %716
 
 716:                                              ; preds = %710
-  call void @Py_IncRef(ptr noundef nonnull %714) #32
+  call void @Py_IncRef(ptr noundef nonnull %714) #33
   br label %717
 
 717:                                              ; preds = %716, %710
@@ -16230,7 +16188,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %722, label %724, label %723
 
 723:                                              ; preds = %717
-  call void @Py_IncRef(ptr noundef nonnull %721) #32
+  call void @Py_IncRef(ptr noundef nonnull %721) #33
   br label %724
 
 724:                                              ; preds = %723, %717
@@ -16244,7 +16202,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %730, label %732, label %731
 
 731:                                              ; preds = %724
-  call void @Py_IncRef(ptr noundef nonnull %729) #32
+  call void @Py_IncRef(ptr noundef nonnull %729) #33
   br label %732
 
 732:                                              ; preds = %731, %724
@@ -16260,7 +16218,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %740 = getelementptr inbounds i8, ptr %697, i64 %739
   store ptr %738, ptr %740, align 8
   store <2 x ptr> zeroinitializer, ptr %315, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %742 = getelementptr inbounds i8, ptr %697, i64 %741
   store ptr @_Py_NoneStruct, ptr %742, align 8
@@ -16270,21 +16228,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %745, label %747, label %746
 
 746:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %744) #32
+  call void @Py_IncRef(ptr noundef nonnull %744) #33
   br label %760
 
 747:                                              ; preds = %732
-  %748 = call ptr @PyEval_GetFrame() #32
+  %748 = call ptr @PyEval_GetFrame() #33
   %749 = icmp eq ptr %748, null
   br i1 %749, label %750, label %751
 
 750:                                              ; preds = %747
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %754
 
 751:                                              ; preds = %747
-  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #32
-  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #32
+  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #33
+  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #33
   br label %754
 
 754:                                              ; preds = %751, %750
@@ -16330,7 +16288,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %782, label %789
 
 782:                                              ; preds = %777
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #32
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #33
   %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %784 = getelementptr inbounds i8, ptr %697, i64 %783
   %785 = load ptr, ptr %784, align 8
@@ -16339,7 +16297,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %787, label %789, label %788
 
 788:                                              ; preds = %782
-  call void @PyObject_GC_UnTrack(ptr noundef %785) #32
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #33
   br label %789
 
 789:                                              ; preds = %788, %782, %777, %774, %771, %767
@@ -16348,7 +16306,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %791, label %792, label %807
 
 792:                                              ; preds = %789
-  call void @Py_IncRef(ptr noundef nonnull %697) #32
+  call void @Py_IncRef(ptr noundef nonnull %697) #33
   %793 = getelementptr inbounds nuw i8, ptr %511, i64 128
   %794 = load ptr, ptr %793, align 8
   %795 = getelementptr inbounds nuw i8, ptr %511, i64 144
@@ -16375,7 +16333,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 810:                                              ; preds = %807
   %811 = load i64, ptr %511, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   store ptr %511, ptr %3, align 8
   %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %811, ptr %812, align 8
@@ -16498,7 +16456,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %887, label %888, label %889
 
 888:                                              ; preds = %884
-  call void @free(ptr noundef nonnull %878) #32
+  call void @free(ptr noundef nonnull %878) #33
   br label %895
 
 889:                                              ; preds = %884
@@ -16536,7 +16494,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
   %910 = getelementptr inbounds nuw i8, ptr %511, i64 200
   store i64 %909, ptr %910, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   br label %911
 
 911:                                              ; preds = %908, %807
@@ -16569,7 +16527,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %928
 
 928:                                              ; preds = %925, %921, %918
-  call void @Py_IncRef(ptr noundef nonnull %697) #32
+  call void @Py_IncRef(ptr noundef nonnull %697) #33
   br label %929
 
 929:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %928, %509, %117
@@ -16579,7 +16537,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %932, label %935, label %933
 
 933:                                              ; preds = %929
-  %934 = call i32 @PyGC_Enable() #32
+  %934 = call i32 @PyGC_Enable() #33
   br label %935
 
 935:                                              ; preds = %929, %933
@@ -16599,7 +16557,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = zext i32 %944 to i64
   %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
   %947 = load ptr, ptr %946, align 8
-  call void @Py_DecRef(ptr noundef %947) #32
+  call void @Py_DecRef(ptr noundef %947) #33
   %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %949 = icmp ne i32 %948, 0
   %950 = load i32, ptr @locks_taken, align 4
@@ -16619,7 +16577,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %960 = getelementptr inbounds i8, ptr %958, i64 %959
   %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
   %962 = load ptr, ptr %961, align 8
-  %963 = call i64 @PyList_Size(ptr noundef %962) #32
+  %963 = call i64 @PyList_Size(ptr noundef %962) #33
   %964 = icmp eq i64 %963, 0
   br i1 %964, label %973, label %965
 
@@ -16627,23 +16585,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
   %967 = load ptr, ptr %966, align 8
   %968 = load ptr, ptr @hand_over_name, align 8
-  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #32
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #33
   %970 = icmp eq ptr %969, null
   %971 = select i1 %970, ptr %931, ptr %969
   %972 = select i1 %970, ptr null, ptr %931
-  call void @Py_DecRef(ptr noundef nonnull %971) #32
+  call void @Py_DecRef(ptr noundef nonnull %971) #33
   br label %973
 
 973:                                              ; preds = %965, %955, %953, %16
   %974 = phi ptr [ null, %16 ], [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
   ret ptr %974
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #32
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #32
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #33
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #33
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -16660,12 +16618,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #32
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #33
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #32
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #33
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -16674,10 +16632,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #32
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #32
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #33
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #33
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #32
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #33
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -16697,7 +16655,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.117) #32
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.117) #33
   br label %49
 
 41:                                               ; preds = %32
@@ -16720,7 +16678,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #12 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #13 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -16827,7 +16785,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
-  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #32
+  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #33
   %84 = icmp eq ptr %83, null
   br i1 %84, label %173, label %85
 
@@ -16838,19 +16796,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %89 = load ptr, ptr %0, align 8
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
   %91 = load ptr, ptr %90, align 8
-  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #32
+  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #33
   %93 = icmp eq ptr %92, null
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %85
-  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #32
-  tail call void @Py_DecRef(ptr noundef nonnull %92) #32
+  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %92) #33
   br label %96
 
 96:                                               ; preds = %94, %85
   %97 = phi i64 [ %95, %94 ], [ 0, %85 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %83) #32
-  %98 = tail call ptr @PyErr_Occurred() #32
+  tail call void @Py_DecRef(ptr noundef nonnull %83) #33
+  %98 = tail call ptr @PyErr_Occurred() #33
   %99 = icmp eq ptr %98, null
   br i1 %99, label %100, label %173
 
@@ -16866,7 +16824,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 106:                                              ; preds = %100, %21
   %107 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   store ptr null, ptr %4, align 8
   store i32 0, ptr %107, align 4
   %108 = load ptr, ptr @span_variable, align 8
@@ -16874,7 +16832,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %109, label %122, label %110
 
 110:                                              ; preds = %106
-  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #32
+  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #33
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %113, label %171
 
@@ -16884,7 +16842,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %115, label %122, label %116
 
 116:                                              ; preds = %113
-  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #32
+  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #33
   %118 = trunc i64 %117 to i32
   store i32 %118, ptr %107, align 4
   %119 = load ptr, ptr %4, align 8
@@ -16892,7 +16850,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %120, label %122, label %121
 
 121:                                              ; preds = %116
-  call void @Py_DecRef(ptr noundef nonnull %119) #32
+  call void @Py_DecRef(ptr noundef nonnull %119) #33
   br label %122
 
 122:                                              ; preds = %121, %116, %113, %106
@@ -16904,9 +16862,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %127, label %128, label %171
 
 128:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   store ptr null, ptr %3, align 8
-  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #32
+  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #33
   %130 = icmp eq i32 %129, 0
   br i1 %130, label %131, label %169
 
@@ -16931,19 +16889,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 140:                                              ; preds = %135
   %141 = load ptr, ptr @tag_of_value, align 8
-  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #32
+  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #33
   %143 = icmp eq ptr %142, null
   br i1 %143, label %147, label %144
 
 144:                                              ; preds = %140
-  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #32
-  call void @Py_DecRef(ptr noundef nonnull %142) #32
+  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #33
+  call void @Py_DecRef(ptr noundef nonnull %142) #33
   %146 = trunc i64 %145 to i32
   br label %147
 
 147:                                              ; preds = %144, %140
   %148 = phi i32 [ %146, %144 ], [ 0, %140 ]
-  %149 = call ptr @PyErr_Occurred() #32
+  %149 = call ptr @PyErr_Occurred() #33
   %150 = icmp eq ptr %149, null
   br i1 %150, label %155, label %151
 
@@ -16953,7 +16911,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %153, label %169, label %154
 
 154:                                              ; preds = %151
-  call void @Py_DecRef(ptr noundef nonnull %152) #32
+  call void @Py_DecRef(ptr noundef nonnull %152) #33
   br label %169
 
 155:                                              ; preds = %147
@@ -16963,7 +16921,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %155
-  call void @Py_IncRef(ptr noundef nonnull %156) #32
+  call void @Py_IncRef(ptr noundef nonnull %156) #33
   br label %159
 
 159:                                              ; preds = %158, %155
@@ -16972,7 +16930,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %160, label %162, label %161
 
 161:                                              ; preds = %159
-  call void @Py_DecRef(ptr noundef nonnull %136) #32
+  call void @Py_DecRef(ptr noundef nonnull %136) #33
   br label %162
 
 162:                                              ; preds = %161, %159
@@ -16985,17 +16943,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 167:                                              ; preds = %162, %138
   %168 = phi ptr [ %132, %138 ], [ %163, %162 ]
-  call void @Py_DecRef(ptr noundef nonnull %168) #32
+  call void @Py_DecRef(ptr noundef nonnull %168) #33
   br label %169
 
 169:                                              ; preds = %167, %162, %154, %151, %134, %128
   %170 = phi i32 [ -1, %128 ], [ -1, %151 ], [ -1, %154 ], [ 0, %134 ], [ 0, %162 ], [ 0, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   br label %171
 
 171:                                              ; preds = %110, %122, %169
   %172 = phi i32 [ -1, %110 ], [ %170, %169 ], [ 0, %122 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %173
 
 173:                                              ; preds = %96, %81, %8, %171
@@ -17010,7 +16968,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #33
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -17020,7 +16978,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -17030,7 +16988,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -17040,7 +16998,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -17050,7 +17008,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #33
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -17060,7 +17018,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #33
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -17070,16 +17028,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #33
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #11
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #12
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -17095,7 +17053,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #33
+  %10 = tail call i64 @pthread_self() #34
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -17112,13 +17070,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #32
+  %20 = tail call ptr @PyEval_SaveThread() #33
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #32
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #33
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #32
+  %24 = tail call i32 @PyErr_CheckSignals() #33
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -17127,16 +17085,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #11
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #11
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #12
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #11
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyGC_Disable() local_unnamed_addr #11
+declare i32 @PyGC_Disable() local_unnamed_addr #12
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #13 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #14 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -17645,7 +17603,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #34
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #35
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1557, label %425
 
@@ -17664,7 +17622,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -17775,23 +17733,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #32
+  tail call void @free(ptr noundef %508) #33
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #32
+  tail call void @free(ptr noundef %510) #33
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #32
+  tail call void @free(ptr noundef %512) #33
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
   br i1 %514, label %500, label %505, !llvm.loop !77
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #32
+  tail call void @free(ptr noundef %503) #33
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #32
+  tail call void @free(ptr noundef nonnull %435) #33
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -17844,8 +17802,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #33
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -17991,8 +17949,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %642, label %614, label %611, !llvm.loop !151
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
   br label %644
 
 644:                                              ; preds = %643, %541, %530
@@ -18001,8 +17959,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %646, label %648, label %530, !llvm.loop !152
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
   br label %1557
 
 648:                                              ; preds = %644, %529
@@ -18014,8 +17972,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 652:                                              ; preds = %1069, %648
   %653 = phi i64 [ 0, %648 ], [ %1070, %1069 ]
   %654 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
   %655 = load ptr, ptr %654, align 8
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
@@ -18378,7 +18336,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %903 = select i1 %901, i64 4, i64 %902
   %904 = tail call i64 @llvm.umax.i64(i64 %903, i64 range(i64 0, 8589934591) %885)
   %905 = shl nuw nsw i64 %904, 4
-  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #34
+  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #35
   %907 = icmp eq ptr %906, null
   br i1 %907, label %913, label %908
 
@@ -18426,7 +18384,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %935 = select i1 %933, i64 4, i64 %934
   %936 = tail call i64 @llvm.umax.i64(i64 %935, i64 range(i64 0, 8589934591) %930)
   %937 = shl nuw nsw i64 %936, 5
-  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #34
+  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #35
   %939 = icmp eq ptr %938, null
   br i1 %939, label %1059, label %940
 
@@ -18595,7 +18553,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1048 = select i1 %1046, i64 4, i64 %1047
   %1049 = tail call i64 @llvm.umax.i64(i64 %1048, i64 range(i64 0, 8589934591) %1029)
   %1050 = shl nuw nsw i64 %1049, 4
-  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #34
+  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #35
   %1052 = icmp eq ptr %1051, null
   br i1 %1052, label %1059, label %1053
 
@@ -18627,26 +18585,26 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1065, label %696, label %702, !llvm.loop !156
 
 1066:                                             ; preds = %696
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
   store ptr %0, ptr %8, align 8
   %1067 = load i64, ptr %0, align 8
   %1068 = add i64 %1067, 1
   store i64 %1068, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %679, ptr noundef nonnull readonly %654, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
   br label %1069
 
 1069:                                             ; preds = %1066, %696
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
   br i1 %1071, label %1074, label %652, !llvm.loop !157
 
 1072:                                             ; preds = %675
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   br label %1557
 
 1073:                                             ; preds = %5
@@ -18789,7 +18747,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1172 = select i1 %1170, i64 4, i64 %1171
   %1173 = tail call i64 @llvm.umax.i64(i64 %1172, i64 %1165)
   %1174 = shl i64 %1173, 3
-  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #34
+  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #35
   %1176 = icmp eq ptr %1175, null
   br i1 %1176, label %1557, label %1177
 
@@ -19099,7 +19057,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1396 = select i1 %1394, i64 4, i64 %1395
   %1397 = tail call i64 @llvm.umax.i64(i64 %1396, i64 range(i64 0, 8589934592) %1392)
   %1398 = shl nuw nsw i64 %1397, 4
-  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #34
+  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #35
   %1400 = icmp eq ptr %1399, null
   br i1 %1400, label %1557, label %1401
 
@@ -19333,7 +19291,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #19 {
+define internal fastcc void @forget_answer() unnamed_addr #20 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -19376,23 +19334,23 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #32
+  tail call void @free(ptr noundef %31) #33
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #32
+  tail call void @free(ptr noundef %33) #33
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #32
+  tail call void @free(ptr noundef %35) #33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
   br i1 %37, label %22, label %28, !llvm.loop !77
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #32
+  tail call void @free(ptr noundef %25) #33
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #32
+  tail call void @free(ptr noundef nonnull %14) #33
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %42, label %7, !llvm.loop !168
@@ -19403,7 +19361,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #32
+  tail call void @free(ptr noundef %45) #33
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -19418,7 +19376,7 @@ define internal fastcc void @forget_answer() unnamed_addr #19 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #20 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -19449,7 +19407,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #34
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #35
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -19558,7 +19516,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #26 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -19599,7 +19557,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #34
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #35
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -19630,7 +19588,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #32
+  tail call void @free(ptr noundef nonnull %38) #33
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -19642,7 +19600,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #35
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #36
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -19681,7 +19639,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #26 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -19721,7 +19679,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #34
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #35
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -19760,7 +19718,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #34
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #35
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -19790,7 +19748,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #34
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #35
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -19866,7 +19824,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #13 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #14 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -20042,7 +20000,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #34
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #35
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -20083,7 +20041,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #34
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #35
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -20115,7 +20073,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #34
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #35
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -20362,10 +20320,10 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
@@ -20444,7 +20402,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #20 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -20545,7 +20503,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #34
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #35
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -20612,7 +20570,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #34
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #35
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -20779,7 +20737,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #34
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #35
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -20826,7 +20784,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #34
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #35
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -20842,7 +20800,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -20893,7 +20851,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -20902,7 +20860,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #26 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #27 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -21078,7 +21036,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #33
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21112,7 +21070,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #33
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21130,7 +21088,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #27 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #28 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -21661,10 +21619,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -21716,7 +21674,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #33
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21796,7 +21754,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #19 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #20 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -21915,7 +21873,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #34
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #35
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
@@ -21966,7 +21924,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #20 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -22077,7 +22035,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #34
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #35
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -22122,9 +22080,9 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   ret i32 %104
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #11
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #11
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -22140,7 +22098,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #32
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #33
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -22153,13 +22111,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #33
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #32
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #33
   br label %29
 
 25:                                               ; preds = %7
@@ -22168,7 +22126,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #33
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -22184,7 +22142,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -22192,7 +22150,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #33
   br label %71
 
 41:                                               ; preds = %29
@@ -22206,14 +22164,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #33
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #32
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #33
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #32
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #33
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -22225,14 +22183,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #33
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #32
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #33
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #32
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #33
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
   br i1 %70, label %71, label %7, !llvm.loop !185
@@ -22244,7 +22202,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #32
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #33
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -22255,46 +22213,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #33
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #32
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #32
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #33
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #33
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #33
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #32
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #33
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #33
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #32
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #33
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #32
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #33
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #32
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #33
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -22302,21 +22260,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #32
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #33
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #32
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #33
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -22325,7 +22283,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #13 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #14 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -22506,7 +22464,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #33
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22537,7 +22495,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #33
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22700,7 +22658,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #32
+  tail call void @free(ptr noundef nonnull %247) #33
   br label %264
 
 258:                                              ; preds = %253
@@ -22737,13 +22695,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #11
+declare ptr @PyEval_GetFrame() local_unnamed_addr #12
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #11
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #11
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyGC_Enable() local_unnamed_addr #11
+declare i32 @PyGC_Enable() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -22764,7 +22722,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #32
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #33
   ret ptr %10
 }
 
@@ -22778,7 +22736,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -22789,7 +22747,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #32
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #33
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -22800,7 +22758,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #32
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #33
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -22811,7 +22769,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #32
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #33
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -22822,7 +22780,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #32
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #33
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -22833,7 +22791,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #32
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #33
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -22890,13 +22848,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #32
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #33
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -22916,7 +22874,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #33
   br label %35
 
 33:                                               ; preds = %23
@@ -22932,14 +22890,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #32
-  tail call void %41(ptr noundef nonnull %0) #32
-  tail call void @Py_DecRef(ptr noundef %40) #32
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #33
+  tail call void %41(ptr noundef nonnull %0) #33
+  tail call void @Py_DecRef(ptr noundef %40) #33
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -22947,7 +22905,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #33
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -22955,7 +22913,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #33
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -22963,7 +22921,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #33
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -22971,7 +22929,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -22979,7 +22937,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #33
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -22998,7 +22956,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #32
+  tail call void @Py_DecRef(ptr noundef %71) #33
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
@@ -23038,7 +22996,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #32
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #33
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -23067,7 +23025,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #32
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #33
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -23125,7 +23083,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #32
+  tail call void @Py_DecRef(ptr noundef %20) #33
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
@@ -23224,10 +23182,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #11
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #23 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #24 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -23269,23 +23227,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #32
+  tail call void @free(ptr noundef %29) #33
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #32
+  tail call void @free(ptr noundef %31) #33
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #32
+  tail call void @free(ptr noundef %33) #33
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
   br i1 %35, label %20, label %26, !llvm.loop !77
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #32
+  tail call void @free(ptr noundef %23) #33
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #32
+  tail call void @free(ptr noundef nonnull %0) #33
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -23388,7 +23346,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -23400,8 +23358,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #32
-  %12 = tail call ptr @PyErr_NoMemory() #32
+  tail call void @free(ptr noundef %11) #33
+  %12 = tail call ptr @PyErr_NoMemory() #33
   br label %15
 
 13:                                               ; preds = %2
@@ -23410,7 +23368,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret ptr %16
 }
 
@@ -23419,7 +23377,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -23472,7 +23430,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #34
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #35
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -23663,8 +23621,8 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #32
-  %170 = tail call ptr @PyErr_NoMemory() #32
+  tail call void @free(ptr noundef %169) #33
+  %170 = tail call ptr @PyErr_NoMemory() #33
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -23673,12 +23631,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #23 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #24 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -23716,7 +23674,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #34
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #35
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -24154,7 +24112,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #32
+  %7 = tail call ptr @PyDict_New() #33
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -24172,7 +24130,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #32
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #33
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -24180,24 +24138,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #32
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #33
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #33
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #32
+  tail call void @free(ptr noundef %32) #33
   ret ptr %30
 }
 
@@ -24244,7 +24202,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #32
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #33
   ret ptr %27
 }
 
@@ -24256,7 +24214,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #33
   ret ptr %8
 }
 
@@ -24276,7 +24234,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #33
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -24285,7 +24243,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -24302,13 +24260,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #33
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #32
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #33
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -24326,7 +24284,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -24336,7 +24294,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #32
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #33
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -24347,7 +24305,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #32
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #33
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -24358,7 +24316,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #32
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #33
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -24369,7 +24327,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #33
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -24380,7 +24338,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #32
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #33
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -24396,7 +24354,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #32
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #33
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
@@ -24420,7 +24378,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -24431,7 +24389,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -24464,7 +24422,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #33
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %15, !llvm.loop !201
@@ -24480,7 +24438,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #33
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -24490,7 +24448,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #33
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -24500,7 +24458,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #33
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -24509,7 +24467,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #33
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -24517,17 +24475,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #32
-  tail call void %56(ptr noundef nonnull %0) #32
-  tail call void @Py_DecRef(ptr noundef %55) #32
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #33
+  tail call void %56(ptr noundef nonnull %0) #33
+  tail call void @Py_DecRef(ptr noundef %55) #33
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #32
-  %6 = tail call ptr @PyErr_Occurred() #32
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = tail call ptr @PyErr_Occurred() #33
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -24536,18 +24494,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #32
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #33
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #32
+  %17 = tail call ptr @PyErr_Occurred() #33
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -24582,18 +24540,18 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %18, label %11, label %10, !llvm.loop !203
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #32
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #33
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #32
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #33
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #33
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -24602,8 +24560,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #32
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #33
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #33
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -24612,11 +24570,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #33
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #32
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #33
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -24704,11 +24662,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #33
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -24750,7 +24708,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %17, !llvm.loop !201
@@ -24761,7 +24719,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   br i1 %34, label %35, label %10, !llvm.loop !202
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -24780,7 +24738,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #32
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #33
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -24849,7 +24807,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #32
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #33
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
@@ -24861,8 +24819,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #32
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #32
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #33
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #33
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -25002,7 +24960,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #34
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #35
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -25233,7 +25191,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #34
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #35
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -25283,7 +25241,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #32
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #33
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -25292,7 +25250,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #35
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -25350,7 +25308,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #33
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -25362,7 +25320,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #33
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -25374,7 +25332,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #33
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -25504,7 +25462,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #32
+  tail call void @Py_DecRef(ptr noundef %493) #33
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -25529,7 +25487,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #33
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -25538,7 +25496,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #33
   br label %554
 
 525:                                              ; preds = %521
@@ -25575,7 +25533,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #32
+  tail call void @Py_DecRef(ptr noundef %548) #33
   %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
@@ -25588,10 +25546,10 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   ret ptr %555
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #11
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #20 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -25626,7 +25584,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #34
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #35
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -25897,7 +25855,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -25914,7 +25872,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #32
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #33
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -25930,14 +25888,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #32
-  tail call void %12(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %11) #32
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #33
+  tail call void %12(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %11) #33
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -25958,7 +25916,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
   br label %64
 
 29:                                               ; preds = %14
@@ -26015,7 +25973,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -26040,9 +25998,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #33
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -26065,11 +26023,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #32
+  %23 = tail call ptr @PyErr_NoMemory() #33
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -26102,8 +26060,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #32
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #32
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #33
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #33
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -26114,7 +26072,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #33
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -26122,7 +26080,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #33
   br label %70
 
 59:                                               ; preds = %41
@@ -26133,19 +26091,19 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #33
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #32
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #32
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #32
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #33
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #33
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #33
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #33
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %74
 
 71:                                               ; preds = %36, %24
@@ -26155,8 +26113,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret ptr %75
 }
 
@@ -26177,7 +26135,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -26198,7 +26156,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #33
   br label %61
 
 29:                                               ; preds = %14
@@ -26251,7 +26209,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -26261,7 +26219,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -26273,7 +26231,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #32
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #33
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -26285,7 +26243,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -26311,7 +26269,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #33
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -26323,7 +26281,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #33
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -26335,7 +26293,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #33
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -26368,9 +26326,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #33
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -26382,11 +26340,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #32
+  %16 = tail call ptr @PyErr_NoMemory() #33
   br label %134
 
 17:                                               ; preds = %9
@@ -26443,7 +26401,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #32
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #33
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -26459,14 +26417,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #32
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #33
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #32
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #33
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -26527,7 +26485,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #32
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #33
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -26543,14 +26501,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #32
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #33
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #32
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #33
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
@@ -26563,17 +26521,17 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #11
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -26582,7 +26540,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #32
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #33
   ret ptr %8
 }
 
@@ -26597,7 +26555,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #33
   ret ptr %11
 }
 
@@ -26622,7 +26580,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #33
   ret ptr %17
 }
 
@@ -26636,7 +26594,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -26664,7 +26622,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #32
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #33
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -26713,7 +26671,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #32
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #33
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -26794,15 +26752,15 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !220
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @free(ptr noundef %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -26837,16 +26795,16 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !220
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @free(ptr noundef %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #33
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #32
-  tail call void %27(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %26) #32
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #33
+  tail call void %27(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %26) #33
   ret void
 }
 
@@ -26870,8 +26828,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @free(ptr noundef %6) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -26935,7 +26893,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #32
+  tail call void @free(ptr noundef %29) #33
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -26947,7 +26905,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #32
+  tail call void @Py_DecRef(ptr noundef %38) #33
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
@@ -26967,17 +26925,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #33
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #32
+  tail call void @free(ptr noundef %54) #33
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #32
-  tail call void @free(ptr noundef nonnull %0) #32
+  tail call void @free(ptr noundef %56) #33
+  tail call void @free(ptr noundef nonnull %0) #33
   ret void
 
 57:                                               ; preds = %12, %65
@@ -26989,7 +26947,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #33
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -27007,12 +26965,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #32
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #33
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #32
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #32
+  %13 = tail call ptr @PyErr_Occurred() #33
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -27021,7 +26979,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %450
 
 18:                                               ; preds = %15
@@ -27083,8 +27041,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #36
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #32
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #37
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #33
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -27093,7 +27051,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #36
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #37
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -27117,7 +27075,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #33
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -27144,19 +27102,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #32
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #33
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #33
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #32
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #32
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #33
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #33
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
@@ -27252,19 +27210,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #32
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #32
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #33
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #33
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #32
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #32
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #33
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #33
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #32
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #32
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #33
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #33
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
@@ -27273,7 +27231,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %189, label %191, label %171, !llvm.loop !226
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #32
+  tail call void @free(ptr noundef %65) #33
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -27296,7 +27254,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #36
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #37
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -27345,7 +27303,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %237, label %238, label %216, !llvm.loop !228
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #32
+  tail call void @free(ptr noundef %211) #33
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -27383,7 +27341,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #32
+  %261 = tail call ptr @PyErr_NoMemory() #33
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -27393,12 +27351,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #35
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #36
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #32
+  %272 = tail call ptr @PyErr_NoMemory() #33
   br label %450
 
 273:                                              ; preds = %262
@@ -27490,7 +27448,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #32
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #33
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
@@ -27500,8 +27458,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %343, label %332, label %280, !llvm.loop !231
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @free(ptr noundef %269) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -27517,7 +27475,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #36
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #37
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -27586,7 +27544,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %400, label %401, label %365, !llvm.loop !233
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #32
+  tail call void @free(ptr noundef %360) #33
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -27643,19 +27601,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #32
-  %440 = tail call ptr @PyErr_NoMemory() #32
+  tail call void @free(ptr noundef %269) #33
+  %440 = tail call ptr @PyErr_NoMemory() #33
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #32
+  tail call void @Py_IncRef(ptr noundef %445) #33
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
@@ -27703,8 +27661,8 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
   br i1 %22, label %23, label %14, !llvm.loop !220
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @free(ptr noundef %6) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -27764,11 +27722,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -27783,7 +27741,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #32
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #33
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -27935,13 +27893,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #28
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #29
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -27953,7 +27911,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -27963,7 +27921,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #32
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #33
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -27974,7 +27932,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #32
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #33
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -27985,7 +27943,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #32
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #33
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -27996,7 +27954,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #32
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #33
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -28007,7 +27965,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #32
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #33
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -28018,7 +27976,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #32
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #33
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -28041,19 +27999,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #32
-  tail call void %19(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %18) #32
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #33
+  tail call void %19(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %18) #33
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -28061,7 +28019,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -28069,7 +28027,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #33
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -28077,7 +28035,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #33
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -28085,7 +28043,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -28093,7 +28051,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #33
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -28110,12 +28068,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #32
+  %10 = tail call ptr @PyErr_Occurred() #33
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -28141,19 +28099,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #32
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #32
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #33
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   br label %57
 
 25:                                               ; preds = %20
@@ -28162,7 +28120,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #33
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -28175,7 +28133,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #33
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -28193,21 +28151,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #33
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #33
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #33
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -28228,7 +28186,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -28239,7 +28197,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #32
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #33
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -28250,7 +28208,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #32
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #33
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -28283,7 +28241,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #32
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #33
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -28294,7 +28252,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #32
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #33
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -28314,7 +28272,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #32
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #33
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -28331,7 +28289,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #32
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #33
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -28357,7 +28315,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -28365,16 +28323,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #32
-  tail call void %8(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %7) #32
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #33
+  tail call void %8(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %7) #33
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -28387,7 +28345,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -28397,7 +28355,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -28433,7 +28391,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #33
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -28443,7 +28401,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #33
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -28453,7 +28411,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #33
   br label %48
 
 48:                                               ; preds = %43, %47
@@ -28462,8 +28420,8 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %50, label %24, label %32, !llvm.loop !239
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #32
+  tail call void @free(ptr noundef %29) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
   ret void
 
 52:                                               ; preds = %30, %63
@@ -28474,7 +28432,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #33
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -28484,7 +28442,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #33
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -28498,7 +28456,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   ret ptr @_Py_NoneStruct
 }
 
@@ -28512,7 +28470,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -28522,7 +28480,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #32
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #33
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -28533,7 +28491,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #32
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #33
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -28544,7 +28502,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #32
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #33
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -28567,7 +28525,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #32
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #33
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -28584,7 +28542,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #32
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #33
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -28613,14 +28571,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #32
-  tail call void %17(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %16) #32
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #33
+  tail call void %17(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %16) #33
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -28629,12 +28587,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #32
+  tail call void @free(ptr noundef %12) #33
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -28642,7 +28600,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -28650,7 +28608,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #33
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -28664,7 +28622,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #33
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -28674,7 +28632,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #33
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -28693,8 +28651,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -28798,7 +28756,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #32
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #33
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -28831,11 +28789,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #33
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -28874,18 +28832,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #32
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #33
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #32
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #33
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #32
+  tail call void @PyErr_Clear() #33
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -28896,7 +28854,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %151, label %118, label %153, !llvm.loop !244
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #33
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -28984,7 +28942,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #32
+  call void @Py_DecRef(ptr noundef nonnull %210) #33
   %213 = load i32, ptr %44, align 4
   br label %214
 
@@ -28994,23 +28952,23 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %216, label %204, label %217, !llvm.loop !246
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #32
+  call void @Py_DecRef(ptr noundef nonnull %11) #33
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #32
+  %220 = call ptr @PyErr_Occurred() #33
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   ret ptr %224
 }
 
@@ -29030,7 +28988,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #32
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #33
   ret ptr %17
 }
 
@@ -29044,7 +29002,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -29061,12 +29019,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #33
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #32
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #33
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -29088,11 +29046,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #33
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #32
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #33
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -29102,7 +29060,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -29142,19 +29100,19 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #32
+  %76 = call ptr @PyEval_GetFrame() #33
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #32
+  call void @Py_IncRef(ptr noundef nonnull %76) #33
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #32
-  call void @Py_DecRef(ptr noundef nonnull %81) #32
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #33
+  call void @Py_DecRef(ptr noundef nonnull %81) #33
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
@@ -29165,17 +29123,17 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #32
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #33
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #32
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #33
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #32
+  call void @Py_DecRef(ptr noundef nonnull %82) #33
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -29325,28 +29283,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #32
+  call void @Py_DecRef(ptr noundef nonnull %93) #33
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
+  call void @Py_DecRef(ptr noundef nonnull %199) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret ptr %202
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #11
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
 
-declare void @PyErr_Clear() local_unnamed_addr #11
+declare void @PyErr_Clear() local_unnamed_addr #12
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #11
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -29357,15 +29315,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #32
-  tail call void %9(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %8) #32
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #32
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #33
+  tail call void %9(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %8) #33
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #32
+  tail call void @PyErr_Clear() #33
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -29373,7 +29331,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -29381,7 +29339,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -29398,7 +29356,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #32
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -29440,7 +29398,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #32
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #33
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -29470,7 +29428,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #32
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #33
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -29513,29 +29471,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #32
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #32
-  tail call void %6(ptr noundef %0) #32
-  tail call void @Py_DecRef(ptr noundef %5) #32
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #33
+  tail call void %6(ptr noundef %0) #33
+  tail call void @Py_DecRef(ptr noundef %5) #33
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #32
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #33
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #32
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #33
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -29570,11 +29528,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #33
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #32
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #33
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
   br i1 %36, label %47, label %26, !llvm.loop !136
@@ -29589,7 +29547,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #33
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -29598,7 +29556,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #33
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -29614,7 +29572,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #32
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #33
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -29623,7 +29581,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #33
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -29631,12 +29589,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #33
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #32
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #32
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #33
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #33
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -29652,7 +29610,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -29666,10 +29624,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -29757,7 +29715,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -29803,7 +29761,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #32
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #33
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -29838,7 +29796,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #32
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #33
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -29892,7 +29850,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #32
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #33
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
@@ -30033,25 +29991,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #32
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #33
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #32
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #33
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #32
+  tail call void @PyErr_Clear() #33
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #33
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -30085,7 +30043,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #32
+  %308 = call ptr @PyErr_Occurred() #33
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -30095,20 +30053,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret ptr %315
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -30118,7 +30076,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -30126,12 +30084,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #32
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #33
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #32
+  %15 = tail call ptr @PyDict_New() #33
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -30150,11 +30108,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #33
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #32
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #33
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -30181,11 +30139,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #33
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #32
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #33
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
   br i1 %47, label %36, label %32, !llvm.loop !255
@@ -30198,25 +30156,25 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #32
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #33
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #32
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #33
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #32
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #33
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -30225,7 +30183,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -30233,7 +30191,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #27 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #28 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -30316,8 +30274,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -30364,20 +30322,20 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #11
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -30396,7 +30354,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -30422,18 +30380,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #32
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #32
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #33
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #33
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #32
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #33
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.190) #32
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.190) #33
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -30477,7 +30435,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #32
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #33
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -30487,7 +30445,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #32
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #33
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -30498,7 +30456,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #33
   br label %159
 
 80:                                               ; preds = %77
@@ -30561,59 +30519,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #32
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #33
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #32
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #33
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #33
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #33
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #32
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #33
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #32
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #33
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #32
+  tail call void @PyErr_Clear() #33
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #32
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #33
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #33
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #33
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #33
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #33
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -30622,7 +30580,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #32
+  %160 = tail call ptr @PyErr_Occurred() #33
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -30633,15 +30591,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #12
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #12
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -30650,7 +30608,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -30661,14 +30619,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #32
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #33
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -30695,7 +30653,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #32
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #33
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -30726,12 +30684,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #32
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #33
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   br label %841
 
 63:                                               ; preds = %58
@@ -30820,7 +30778,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   br label %835
 
 131:                                              ; preds = %137
@@ -30845,7 +30803,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -30914,7 +30872,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #32
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #33
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -31014,7 +30972,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #32
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #33
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -31237,7 +31195,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #33
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -31349,18 +31307,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #32
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #33
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #32
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #33
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #32
+  tail call void @PyErr_Clear() #33
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -31399,7 +31357,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #32
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #33
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -31421,8 +31379,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -31460,8 +31418,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -31474,7 +31432,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #32
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #33
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -31539,7 +31497,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #32
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #33
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -31559,8 +31517,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -31697,12 +31655,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #33
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #32
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #33
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -31728,11 +31686,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #33
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #32
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #33
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -31744,7 +31702,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -31791,13 +31749,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #32
+  call void @Py_DecRef(ptr noundef nonnull %794) #33
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
+  call void @Py_DecRef(ptr noundef nonnull %769) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -31824,7 +31782,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #32
+  call void @Py_DecRef(ptr noundef nonnull %813) #33
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -31834,7 +31792,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #32
+  call void @Py_DecRef(ptr noundef nonnull %818) #33
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -31855,21 +31813,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #32
+  call void @Py_DecRef(ptr noundef nonnull %18) #33
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #32
+  call void @Py_DecRef(ptr noundef nonnull %836) #33
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -31878,7 +31836,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #32
+  %842 = call ptr @PyErr_Occurred() #33
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -31888,25 +31846,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #32
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #33
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #32
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #33
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #33
   br label %84
 
 10:                                               ; preds = %5
@@ -31914,11 +31872,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #33
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #32
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #33
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -31932,7 +31890,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #33
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -31942,14 +31900,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #33
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #33
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -31964,7 +31922,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #33
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -31979,7 +31937,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #33
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -31994,7 +31952,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #33
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -32009,7 +31967,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #33
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -32024,7 +31982,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #33
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -32032,7 +31990,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #32
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -32052,7 +32010,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #33
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -32064,7 +32022,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #32
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #33
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -32078,7 +32036,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -32095,7 +32053,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #32
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -32120,7 +32078,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #32
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #33
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -32178,7 +32136,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #32
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #33
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
@@ -32242,7 +32200,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #33
   br label %152
 
 137:                                              ; preds = %131
@@ -32334,7 +32292,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #32
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #33
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -32355,11 +32313,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #33
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #32
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #33
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -32368,7 +32326,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #32
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #33
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -32391,9 +32349,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -32532,7 +32490,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #32
+  call void @Py_IncRef(ptr noundef nonnull %337) #33
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -32541,7 +32499,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #32
+  call void @Py_IncRef(ptr noundef nonnull %341) #33
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -32551,11 +32509,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #32
+  call void @Py_IncRef(ptr noundef nonnull %346) #33
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #32
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -32595,28 +32553,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #32
+  call void @Py_DecRef(ptr noundef nonnull %337) #33
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #32
+  call void @Py_DecRef(ptr noundef nonnull %341) #33
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #32
+  call void @Py_DecRef(ptr noundef nonnull %346) #33
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -32630,17 +32588,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #32
+  call void @Py_IncRef(ptr noundef nonnull %371) #33
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #32
+  call void @Py_DecRef(ptr noundef nonnull %371) #33
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #32
+  call void @Py_DecRef(ptr noundef nonnull %223) #33
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -32658,26 +32616,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #32
+  call void @Py_DecRef(ptr noundef %399) #33
   %400 = icmp eq i64 %397, 0
   br i1 %400, label %402, label %395, !llvm.loop !293
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #32
-  call void @Py_DecRef(ptr noundef nonnull %17) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @Py_DecRef(ptr noundef nonnull %17) #33
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #32
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #32
+  %406 = call ptr @PyErr_Occurred() #33
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -32687,52 +32645,52 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #32
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
   ret ptr %411
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #11
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #12
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #11
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #29
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #29
+declare i64 @llvm.ctpop.i64(i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #29
+declare i64 @llvm.umin.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #29
+declare i64 @llvm.smax.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #29
+declare i64 @llvm.smin.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #29
+declare float @llvm.fabs.f32(float) #30
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #30
+declare i64 @llvm.abs.i64(i64, i1 immarg) #31
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #29
+declare i64 @llvm.umax.i64(i64, i64) #30
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #31
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #29
+declare i32 @llvm.umax.i32(i32, i32) #30
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #29
+declare i32 @llvm.umin.i32(i32, i32) #30
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #30
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #31
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #30
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #31
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -32744,33 +32702,34 @@ attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="n
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #15 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #18 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #30 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #31 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #32 = { nounwind }
-attributes #33 = { nounwind willreturn memory(none) }
-attributes #34 = { nounwind allocsize(1) }
-attributes #35 = { nounwind allocsize(0) }
-attributes #36 = { nounwind allocsize(0,1) }
+attributes #10 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #16 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #19 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #31 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #32 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #33 = { nounwind }
+attributes #34 = { nounwind willreturn memory(none) }
+attributes #35 = { nounwind allocsize(1) }
+attributes #36 = { nounwind allocsize(0) }
+attributes #37 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -32785,7 +32744,7 @@ attributes #36 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 475320}
+!12 = !{i64 475330}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

@@ -313,7 +313,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -321,7 +321,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #11
+  %10 = call i32 @sched_getcpu() #12
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -332,9 +332,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #12
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -356,22 +356,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #11
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #12
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #11
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #12
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #11
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #12
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #12
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -472,7 +472,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #11
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #12
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -512,7 +512,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %145
 
 136:                                              ; preds = %131
@@ -520,10 +520,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #11
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #12
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 40
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #11
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #11
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #12
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #12
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -566,7 +566,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret void
 }
 
@@ -624,14 +624,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %27, label %28, label %12, !llvm.loop !12
 
 28:                                               ; preds = %25
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #12
   %30 = load i64, ptr %6, align 8
   %31 = mul nsw i64 %30, 1000000000
   %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %33 = load i64, ptr %32, align 8
   %34 = add nsw i64 %31, %33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %35 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %36 = icmp slt i64 %34, %35
   br i1 %36, label %37, label %39
@@ -657,14 +657,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %48, label %49, label %137
 
 49:                                               ; preds = %44
-  %50 = call i32 @sched_yield() #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  %50 = call i32 @sched_yield() #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %52 = load i64, ptr %5, align 8
   %53 = mul nsw i64 %52, 1000000000
   %54 = load i64, ptr %40, align 8
   %55 = add nsw i64 %53, %54
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %56 = sub nsw i64 %55, %45
   %57 = icmp slt i64 %56, 20001
   br i1 %57, label %41, label %58
@@ -794,12 +794,12 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 124:                                              ; preds = %121
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %126 = load i64, ptr %4, align 8
   %127 = mul nsw i64 %126, 1000000000
   %128 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %129 = sub i64 %128, %34
   %130 = add i64 %129, %127
   %131 = load i64, ptr %2, align 8
@@ -828,7 +828,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -836,12 +836,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #11
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #12
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #35
+  %17 = tail call ptr @__errno_location() #36
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -851,7 +851,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %54
 
 25:                                               ; preds = %3
@@ -859,7 +859,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #11
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #12
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -870,12 +870,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #11
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #12
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -886,15 +886,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #11
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #12
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -911,17 +911,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #11
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #12
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #11
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #11
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #12
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #12
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -965,7 +965,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #11
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #12
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !15
 
@@ -978,12 +978,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #11
+  %37 = call i32 %34(ptr noundef nonnull %0) #12
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #11
+  %40 = call i32 @sched_getcpu() #12
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -994,13 +994,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -1013,11 +1013,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1041,11 +1041,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1078,14 +1078,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1130,7 +1130,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1153,7 +1153,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1199,7 +1199,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret i32 %33
 }
 
@@ -1208,7 +1208,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 16
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 16
@@ -1294,8 +1294,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   ret i32 %71
 }
 
@@ -1315,7 +1315,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #11
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #12
   ret i32 %19
 }
 
@@ -1331,7 +1331,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #11
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #12
   ret i32 %15
 }
 
@@ -1370,7 +1370,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1387,7 +1387,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #11
+  %16 = tail call i32 %13(ptr noundef %15) #12
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1444,7 +1444,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #11
+  %54 = call i32 %53(ptr noundef nonnull %3) #12
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1459,7 +1459,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret i32 %64
 }
 
@@ -1484,7 +1484,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %27
 
 18:                                               ; preds = %4
@@ -1492,10 +1492,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #11
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #12
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #11
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #11
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #12
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #12
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1511,7 +1511,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1653,7 +1653,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1718,7 +1718,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1740,12 +1740,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #11
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #12
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1786,7 +1786,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1850,7 +1850,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1879,12 +1879,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #11
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #12
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1897,7 +1897,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #11
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #12
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2906,9 +2906,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2958,7 +2958,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #11
+  %55 = call i32 %51(ptr noundef %54) #12
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2972,11 +2972,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -3000,7 +3000,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #11
+  %84 = call i32 %83(ptr noundef %64) #12
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -3016,33 +3016,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #11
+  %107 = call i32 @sched_yield() #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
   %113 = icmp slt i64 %112, %99
   br i1 %113, label %106, label %114, !llvm.loop !63
 
@@ -3069,7 +3069,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #11
+  %132 = call i32 %131(ptr noundef %64) #12
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -3175,8 +3175,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %167, label %201, label %25, !llvm.loop !66
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -3282,7 +3282,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 71:                                               ; preds = %65, %61, %52
   %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store i64 0, ptr %4, align 8
   %73 = icmp samesign eq i64 %54, %57
   br i1 %73, label %110, label %74
@@ -3315,7 +3315,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
   %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
   %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #11
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #12
   br label %93
 
 93:                                               ; preds = %87, %84, %78
@@ -3343,7 +3343,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %171
 
 112:                                              ; preds = %47
@@ -3490,24 +3490,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -3590,14 +3590,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -3624,7 +3624,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #11
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -3633,14 +3633,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
@@ -3655,14 +3655,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3715,14 +3715,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -3894,7 +3894,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #11
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #12
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -3950,13 +3950,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -4041,14 +4041,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -4176,7 +4176,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %137 = shl i64 %120, 1
   %138 = and i64 %137, 510
   %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #11
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #12
   %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
   %142 = extractvalue { i32, i1 } %141, 1
   %143 = icmp ne i32 %140, -1
@@ -4667,7 +4667,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -4696,18 +4696,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -4747,7 +4747,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #11
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #12
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
@@ -4766,7 +4766,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #11
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #12
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -4778,7 +4778,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -4788,10 +4788,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #11
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #12
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #11
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #12
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -4800,7 +4800,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #11
+  %26 = tail call ptr @PyErr_NoMemory() #12
   br label %64
 
 27:                                               ; preds = %3
@@ -4816,18 +4816,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #11
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #12
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4850,7 +4850,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #11
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #12
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4861,11 +4861,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4874,7 +4874,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4887,7 +4887,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4901,48 +4901,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
@@ -4951,19 +4951,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -5017,30 +5017,30 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %50 = icmp slt i64 %49, %18
   br i1 %50, label %20, label %51, !llvm.loop !74
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #11
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #12
   ret ptr %54
 }
 
 ; Function Attrs: nounwind
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
   %10 = load atomic i32, ptr %9 acquire, align 64
   %11 = icmp ugt i32 %10, 2
@@ -5060,7 +5060,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   br label %20
 
 20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %21
 }
 
@@ -5068,34 +5068,34 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #12
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %16, label %23
 
 16:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %18 = load i64, ptr %4, align 8
   %19 = mul nsw i64 %18, 1000000000
   %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %21 = load i64, ptr %20, align 8
   %22 = add nsw i64 %19, %21
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %23
 
 23:                                               ; preds = %3, %16
   %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %29, label %32
 
@@ -5143,7 +5143,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 
 54:                                               ; preds = %52, %49, %29
   %55 = phi i64 [ %31, %29 ], [ %53, %52 ], [ 0, %49 ]
-  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #11
+  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #12
   ret ptr %56
 }
 
@@ -5151,11 +5151,11 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %13 = load i64, ptr %12, align 8
@@ -5172,25 +5172,25 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %19 = load atomic i32, ptr %11 acquire, align 64
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #12
   %23 = trunc i64 %22 to i32
   %24 = getelementptr inbounds nuw i8, ptr %11, i64 4
   store i32 %23, ptr %24, align 4
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %29, label %36
 
 29:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %31 = load i64, ptr %4, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %36
 
 36:                                               ; preds = %18, %29
@@ -5200,19 +5200,19 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %40 = select i1 %39, i32 2, i32 4
   %41 = select i1 %38, i32 %19, i32 %40
   call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %41, i64 noundef %37)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %42
 }
 
-; Function Attrs: nounwind
-define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %13 = load i64, ptr %12, align 8
@@ -5228,97 +5228,55 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
 18:                                               ; preds = %17, %3
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #11
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #12
   %22 = getelementptr inbounds nuw i8, ptr %11, i64 48
   store i64 %21, ptr %22, align 16
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #11
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
   %26 = icmp eq i64 %25, 0
   br i1 %26, label %27, label %34
 
 27:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %29 = load i64, ptr %4, align 8
   %30 = mul nsw i64 %29, 1000000000
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %32 = load i64, ptr %31, align 8
   %33 = add nsw i64 %30, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %34
 
 34:                                               ; preds = %18, %27
   %35 = phi i64 [ %33, %27 ], [ %25, %18 ]
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 2392
-  %37 = load atomic i64, ptr %36 acquire, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %41, label %39, !prof !17
-
-39:                                               ; preds = %34
-  %40 = inttoptr i64 %37 to ptr
-  call fastcc void @settle_recorded(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35, ptr noundef %40)
-  br label %61
-
-41:                                               ; preds = %34
-  store i64 %35, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %35, ptr %42, align 32
-  store atomic i32 4, ptr %11 release, align 64
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 2184
-  %44 = atomicrmw add ptr %43, i64 1 seq_cst, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %46 = load atomic i64, ptr %45 monotonic, align 64
-  %47 = add i64 %46, 1
-  call fastcc void @raise_to(ptr noundef nonnull %7, i64 noundef %47)
-  br label %48
-
-48:                                               ; preds = %57, %41
-  %49 = phi i64 [ %59, %57 ], [ -1, %41 ]
-  %50 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %49, i1 true)
-  %51 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %50
-  %52 = load atomic i32, ptr %51 seq_cst, align 4
-  %53 = icmp sgt i32 %52, 0
-  br i1 %53, label %54, label %57
-
-54:                                               ; preds = %48
-  %55 = add nsw i32 %52, -1
-  %56 = call i64 @write(i32 noundef %55, ptr noundef nonnull @notify.one, i64 noundef 8) #11
-  br label %57
-
-57:                                               ; preds = %54, %48
-  %58 = add i64 %49, -1
-  %59 = and i64 %58, %49
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %61, label %48, !llvm.loop !18
-
-61:                                               ; preds = %57, %39
-  %62 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
-  ret ptr %62
+  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35)
+  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  ret ptr %36
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %10
 }
 
-; Function Attrs: nounwind
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+; Function Attrs: cold nounwind optsize
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   %11 = inttoptr i64 %10 to ptr
   %12 = load atomic i32, ptr %11 seq_cst, align 64
   %13 = add i32 %12, -6
@@ -5351,23 +5309,23 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
   %34 = icmp ugt i32 %33, 2
   %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %37 = load i64, ptr %4, align 8
   %38 = mul nsw i64 %37, 1000000000
   %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %40 = load i64, ptr %39, align 8
   %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %42
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -5376,7 +5334,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -5387,7 +5345,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %30
 
 21:                                               ; preds = %9
@@ -5395,30 +5353,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #11
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #12
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #11
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #11
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #12
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #12
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #11
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #12
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -5441,7 +5399,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #11
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #12
   ret ptr %30
 }
 
@@ -5449,32 +5407,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #11
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #12
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #11
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #12
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #11
+  %18 = call ptr @PyErr_NoMemory() #12
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -5485,23 +5443,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #11
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #12
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %8 = call ptr @PyErr_NoMemory() #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %8 = call ptr @PyErr_NoMemory() #12
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -5513,7 +5471,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -5532,35 +5490,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #11
+  %11 = tail call ptr @PyErr_NoMemory() #12
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #11
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #12
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #11
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #12
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #11
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #12
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #11
+  %24 = tail call ptr @PyErr_Occurred() #12
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #11
+  tail call void @free(ptr noundef nonnull %8) #12
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #11
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #12
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -5571,11 +5529,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %8
 }
 
@@ -5583,57 +5541,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #11
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #12
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %8 = call ptr @PyErr_NoMemory() #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %8 = call ptr @PyErr_NoMemory() #12
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #11
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #12
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #11
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #12
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -5644,38 +5602,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #11
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #11
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
   ret ptr %9
 }
 
@@ -5683,50 +5641,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.76) #11
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.76) #12
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #11
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #12
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  %18 = call ptr @PyErr_NoMemory() #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %18 = call ptr @PyErr_NoMemory() #12
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #11
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #12
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #11
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #12
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #11
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #12
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -5753,14 +5711,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #11
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #12
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #11
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #11
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #12
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #12
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -5784,7 +5742,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5794,7 +5752,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -5814,7 +5772,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %37
 
 28:                                               ; preds = %19
@@ -5822,10 +5780,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #11
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #12
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #11
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #11
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #12
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #12
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -5838,7 +5796,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %54
 
 45:                                               ; preds = %37
@@ -5846,10 +5804,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #11
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #12
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #11
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #11
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #12
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #12
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -5900,14 +5858,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #11
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #12
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5938,20 +5896,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #11
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #12
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5971,7 +5929,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
   ret ptr %27
 }
 
@@ -5986,67 +5944,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #11
+  %11 = tail call ptr @PyErr_NoMemory() #12
   br label %72
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #11
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #12
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #11
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #12
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #11
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #11
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #12
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #12
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #11
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #12
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #11
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #11
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #12
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #12
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #11
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #11
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #12
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #12
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #11
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #11
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #12
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #12
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #11
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #12
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #11
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #12
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #11
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #12
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -6062,7 +6020,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %69 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 1, ptr %69, align 8
   %70 = ptrtoint ptr %8 to i64
-  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #11
+  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #12
   br label %72
 
 72:                                               ; preds = %12, %10
@@ -6073,45 +6031,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #11
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #12
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #11
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #12
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #11
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  tail call void @free(ptr noundef %6) #12
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -6122,13 +6080,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #11
+  tail call void @free(ptr noundef nonnull %11) #12
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %10, !llvm.loop !77
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %16
 }
 
@@ -6136,20 +6094,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -6189,7 +6147,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #11
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #12
   ret ptr %33
 }
 
@@ -6197,31 +6155,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #11
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #12
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #12
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #11
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #12
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #11
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #12
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
   br i1 %15, label %16, label %8, !llvm.loop !79
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #11
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #12
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #11
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #12
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -6229,12 +6187,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %29
 }
 
@@ -6242,7 +6200,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   ret ptr %4
 }
 
@@ -6253,16 +6211,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #11
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #12
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #12
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -6270,7 +6228,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 16
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   store ptr @.str.77, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -6319,58 +6277,58 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %27, !llvm.loop !81
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #11
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #12
   store ptr %47, ptr @types, align 16
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #11
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #12
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #12
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #11
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #12
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #12
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #11
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #12
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #12
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #11
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #12
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #12
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -6384,7 +6342,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 16
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   store ptr @.str.78, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -6433,17 +6391,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %86, !llvm.loop !81
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #11
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #12
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 16
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr @.str.79, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -6492,17 +6450,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %120, !llvm.loop !81
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 16
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr @.str.80, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -6551,10 +6509,10 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %154, !llvm.loop !81
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #11
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #12
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -6593,7 +6551,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #11
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #12
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -6603,111 +6561,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #11
+  call void @Py_IncRef(ptr noundef nonnull %201) #12
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #11
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #12
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #11
+  call void @Py_IncRef(ptr noundef nonnull %206) #12
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #11
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #12
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #11
+  call void @Py_IncRef(ptr noundef nonnull %211) #12
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #11
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #12
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #11
+  call void @Py_IncRef(ptr noundef nonnull %216) #12
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #11
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #12
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #11
+  call void @Py_IncRef(ptr noundef nonnull %221) #12
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #11
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #12
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #11
+  call void @Py_IncRef(ptr noundef nonnull %226) #12
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #11
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #12
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #11
+  call void @Py_IncRef(ptr noundef nonnull %231) #12
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #11
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #12
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #11
+  call void @Py_IncRef(ptr noundef nonnull %236) #12
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #11
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #12
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #11
+  call void @Py_IncRef(ptr noundef nonnull %241) #12
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #11
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #12
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #11
+  call void @Py_IncRef(ptr noundef nonnull %246) #12
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #11
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #12
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #11
+  call void @Py_IncRef(ptr noundef nonnull %251) #12
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #11
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #12
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -6722,33 +6680,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #11
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #12
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %23
 
 11:                                               ; preds = %6
@@ -6761,7 +6719,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -6780,7 +6738,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -6788,18 +6746,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
-  %11 = tail call ptr @PyErr_Occurred() #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  %11 = tail call ptr @PyErr_Occurred() #12
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -6815,20 +6773,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #12
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #11
+  %27 = tail call ptr @PyDict_New() #12
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -6842,11 +6800,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
-  %12 = tail call ptr @PyErr_Occurred() #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %12 = tail call ptr @PyErr_Occurred() #12
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -6857,11 +6815,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -6879,7 +6837,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #11
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #12
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -6901,19 +6859,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.115) #11
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.115) #12
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #11
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #11
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #12
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #11
+  %56 = call ptr @PyErr_Occurred() #12
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -6927,12 +6885,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #36
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #37
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #11
+  %69 = call ptr @PyErr_NoMemory() #12
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -6944,23 +6902,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #11
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @free(ptr noundef %22) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -6969,7 +6927,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #37
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -7018,16 +6976,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #11
-  %114 = call ptr @PyErr_NoMemory() #11
+  call void @free(ptr noundef %85) #12
+  %114 = call ptr @PyErr_NoMemory() #12
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #11
+  call void @free(ptr noundef %85) #12
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #11
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #12
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -7045,7 +7003,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #11
+  call void @Py_IncRef(ptr noundef nonnull %117) #12
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -7075,7 +7033,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #11
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #12
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -7098,7 +7056,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #11
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #12
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -7116,7 +7074,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -7131,7 +7089,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #12
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -7153,21 +7111,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #12
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #37
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #38
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #11
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #12
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -7178,7 +7136,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #11
+  %26 = tail call ptr @PyErr_NoMemory() #12
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -7195,7 +7153,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %72
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #11
+  tail call void @free(ptr noundef %16) #12
   br label %248
 
 35:                                               ; preds = %216
@@ -7258,7 +7216,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #38
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #39
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -7374,19 +7332,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %166 = phi ptr [ %173, %165 ], [ %158, %157 ]
   %167 = getelementptr inbounds nuw i8, ptr %166, i64 56
   %168 = load ptr, ptr %167, align 8
-  tail call void @free(ptr noundef %168) #11
+  tail call void @free(ptr noundef %168) #12
   %169 = getelementptr inbounds nuw i8, ptr %166, i64 72
   %170 = load ptr, ptr %169, align 8
-  tail call void @free(ptr noundef %170) #11
+  tail call void @free(ptr noundef %170) #12
   %171 = getelementptr inbounds nuw i8, ptr %166, i64 120
   %172 = load ptr, ptr %171, align 8
-  tail call void @free(ptr noundef %172) #11
+  tail call void @free(ptr noundef %172) #12
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
   br i1 %174, label %159, label %165, !llvm.loop !84
 
 175:                                              ; preds = %161
-  tail call void @free(ptr noundef %162) #11
+  tail call void @free(ptr noundef %162) #12
   br label %176
 
 176:                                              ; preds = %175, %161
@@ -7437,7 +7395,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %198 = phi i32 [ %217, %216 ], [ 0, %28 ]
   %199 = phi i64 [ %218, %216 ], [ 0, %28 ]
   %200 = load ptr, ptr %1, align 8
-  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #11
+  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #12
   %202 = load i64, ptr @head_bytes, align 8
   %203 = getelementptr inbounds i8, ptr %201, i64 %202
   %204 = load ptr, ptr %203, align 8
@@ -7468,9 +7426,9 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #11
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #11
-  %221 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef nonnull %16) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #12
+  %221 = tail call ptr @PyErr_NoMemory() #12
   br label %248
 
 222:                                              ; preds = %245, %195
@@ -7478,15 +7436,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %224 = load i64, ptr @head_bytes, align 8
   %225 = getelementptr inbounds i8, ptr %29, i64 %224
   store ptr %223, ptr %225, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #11
-  tail call void @free(ptr noundef nonnull %16) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #12
+  tail call void @free(ptr noundef nonnull %16) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %248
 
 226:                                              ; preds = %183, %245
   %227 = phi i64 [ %246, %245 ], [ 0, %183 ]
   %228 = load ptr, ptr %1, align 8
-  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #11
+  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #12
   %230 = load i64, ptr @head_bytes, align 8
   %231 = getelementptr inbounds i8, ptr %229, i64 %230
   %232 = load ptr, ptr %231, align 8
@@ -7507,13 +7465,13 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 240:                                              ; preds = %235, %226
   %241 = getelementptr inbounds nuw i8, ptr %231, i64 40
   %242 = load ptr, ptr %241, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
   store ptr %29, ptr %241, align 8
   %243 = icmp eq ptr %242, null
   br i1 %243, label %245, label %244
 
 244:                                              ; preds = %240
-  tail call void @Py_DecRef(ptr noundef nonnull %242) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %242) #12
   br label %245
 
 245:                                              ; preds = %240, %244
@@ -7539,29 +7497,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.185) #11
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.185) #12
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #11
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #12
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #11
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #12
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #11
-  %26 = tail call ptr @PyErr_Occurred() #11
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
+  %26 = tail call ptr @PyErr_Occurred() #12
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #11
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #12
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -7571,7 +7529,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -7601,7 +7559,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -7613,7 +7571,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7624,7 +7582,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7636,7 +7594,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -7648,7 +7606,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -7684,22 +7642,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.186) #11
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.186) #12
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
-  %28 = tail call ptr @PyErr_Occurred() #11
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
+  %28 = tail call ptr @PyErr_Occurred() #12
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #11
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #12
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -7711,7 +7669,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #12
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -7744,7 +7702,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -7755,7 +7713,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -7766,7 +7724,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -7790,7 +7748,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -7808,12 +7766,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #11
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #12
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -7824,7 +7782,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -7863,17 +7821,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #11
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -7882,23 +7840,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #11
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #12
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #11
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #12
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #11
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #12
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #37
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #38
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
-  %37 = tail call i32 @PyGC_Disable() #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  %37 = tail call i32 @PyGC_Disable() #12
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -7956,7 +7914,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -7968,7 +7926,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #11
+  %81 = tail call ptr @PyErr_NoMemory() #12
   br label %91
 
 82:                                               ; preds = %75
@@ -7993,13 +7951,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #11
+  %95 = tail call i32 @PyGC_Enable() #12
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #11
+  tail call void @free(ptr noundef %36) #12
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #11
+  tail call void @free(ptr noundef %97) #12
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -8015,7 +7973,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #11
+  tail call void @Py_DecRef(ptr noundef %109) #12
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
@@ -8024,11 +7982,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %114, label %103, label %115, !llvm.loop !89
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %92
 }
 
@@ -8036,11 +7994,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #11
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #12
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -8089,17 +8047,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #11
-  %41 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %17) #12
+  %41 = tail call ptr @PyErr_NoMemory() #12
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #11
-  %43 = tail call i32 @PyGC_Disable() #11
+  tail call void @free(ptr noundef %17) #12
+  %43 = tail call i32 @PyGC_Disable() #12
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #11
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #12
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -8111,7 +8069,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #12
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -8120,20 +8078,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #11
+  %59 = tail call i32 @PyGC_Enable() #12
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
   ret ptr %5
 }
 
@@ -8145,25 +8103,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #11
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #12
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -8175,7 +8133,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8185,7 +8143,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8195,7 +8153,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -8205,7 +8163,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #12
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -8215,11 +8173,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -8245,14 +8203,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8261,7 +8219,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -8272,7 +8230,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8283,13 +8241,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #11
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #12
   ret ptr %29
 }
 
@@ -8301,14 +8259,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8317,13 +8275,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #11
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #12
   ret ptr %19
 }
 
@@ -8340,10 +8298,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -8351,34 +8309,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #38
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #39
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #11
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #12
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #11
+  %31 = tail call ptr @PyErr_NoMemory() #12
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -8387,7 +8345,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #11
+  tail call void @free(ptr noundef %25) #12
   br label %257
 
 36:                                               ; preds = %32
@@ -8400,7 +8358,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -8412,7 +8370,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #12
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -8435,16 +8393,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #11
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #12
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #11
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #12
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -8458,7 +8416,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #12
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -8469,12 +8427,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #11
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #12
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -8492,7 +8450,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -8501,15 +8459,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #11
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #11
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #11
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #12
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #12
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -8521,21 +8479,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #11
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #11
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #12
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #12
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #11
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #11
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #11
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #11
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #12
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #12
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #12
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #12
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #11
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #11
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #12
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #12
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #11
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #11
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #12
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #12
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -8567,8 +8525,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #11
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #11
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #12
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #12
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -8580,21 +8538,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #11
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #11
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #12
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #12
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #11
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #11
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #11
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #11
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #12
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #12
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #12
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #12
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #11
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #11
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #12
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #12
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #11
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #11
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #12
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #12
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -8636,7 +8594,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #11
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #12
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -8656,8 +8614,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #11
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #11
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #12
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #12
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -8667,7 +8625,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #11
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #12
   %225 = icmp sgt i64 %224, %222
   br i1 %225, label %211, label %207, !llvm.loop !93
 
@@ -8676,35 +8634,35 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #11
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #12
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #12
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #11
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #12
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #12
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #11
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #11
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #12
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #12
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #11
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #11
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #12
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #12
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -8732,14 +8690,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8748,13 +8706,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #11
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #12
   ret ptr %19
 }
 
@@ -8762,21 +8720,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #11
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #11
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #12
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #11
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #11
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -8785,7 +8743,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %273
 
 27:                                               ; preds = %3
@@ -8796,17 +8754,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #38
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #39
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #11
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #12
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #11
+  %41 = tail call ptr @PyErr_NoMemory() #12
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -8815,7 +8773,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #11
+  tail call void @free(ptr noundef %35) #12
   br label %273
 
 46:                                               ; preds = %42
@@ -8828,7 +8786,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #12
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -8839,7 +8797,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #12
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -8851,7 +8809,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -8859,7 +8817,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #11
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #12
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -8875,14 +8833,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #11
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #12
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #12
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -8895,16 +8853,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #12
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #11
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #12
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #11
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #11
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #12
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #12
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -8914,7 +8872,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #12
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -8928,7 +8886,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #11
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #12
   %118 = icmp slt i64 %116, %117
   br i1 %118, label %98, label %92, !llvm.loop !95
 
@@ -8936,16 +8894,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #12
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #11
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #12
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #11
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #11
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #12
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #12
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -8964,7 +8922,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #12
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -8972,7 +8930,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #12
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -8988,16 +8946,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #11
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #12
   %157 = icmp slt i64 %155, %156
   br i1 %157, label %124, label %119, !llvm.loop !96
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #11
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #12
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #11
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #11
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #12
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #12
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -9006,7 +8964,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #12
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -9020,7 +8978,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #11
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #12
   %177 = icmp slt i64 %175, %176
   br i1 %177, label %158, label %178, !llvm.loop !97
 
@@ -9033,7 +8991,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #12
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -9041,7 +8999,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #12
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -9050,7 +9008,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #12
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -9058,8 +9016,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #11
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #11
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #12
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #12
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -9078,8 +9036,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #11
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #11
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #12
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #12
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -9089,7 +9047,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #11
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #12
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
   br i1 %232, label %202, label %196, !llvm.loop !98
@@ -9097,8 +9055,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #11
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #11
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #12
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #12
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -9122,7 +9080,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #11
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #12
   %256 = icmp sgt i64 %255, %254
   br i1 %256, label %233, label %257, !llvm.loop !99
 
@@ -9136,22 +9094,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #11
+  %265 = tail call ptr @PyErr_Occurred() #12
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.193) #11
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.193) #12
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #11
+  %270 = tail call ptr @PyErr_Occurred() #12
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #12
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -9162,7 +9120,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #11
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -9174,7 +9132,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -9184,7 +9142,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -9200,7 +9158,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #11
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -9211,7 +9169,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #12
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -9222,7 +9180,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -9233,7 +9191,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -9244,7 +9202,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -9255,7 +9213,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -9266,19 +9224,19 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #12
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #11
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #11
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #12
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #12
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
@@ -9292,13 +9250,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #11
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #12
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #11
+  tail call void @PyObject_GC_Track(ptr noundef %11) #12
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -9309,30 +9267,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #11
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #12
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #11
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #12
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #11
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -9340,25 +9298,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #11
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -9372,16 +9330,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #12
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -9391,7 +9349,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -9404,7 +9362,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -9414,7 +9372,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -9427,7 +9385,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #12
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -9437,7 +9395,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #12
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -9450,7 +9408,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #12
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -9460,7 +9418,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #12
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -9472,35 +9430,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #11
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #11
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #11
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #12
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #11
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #12
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #11
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #11
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #12
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #11
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #12
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -9533,23 +9491,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #11
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -9563,7 +9521,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -9595,7 +9553,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #11
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #12
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -9608,23 +9566,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.139) #11
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.139) #12
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -9636,13 +9594,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #11
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #12
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #11
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #12
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -9699,58 +9657,58 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   br i1 %61, label %38, label %62, !llvm.loop !102
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #10
+declare i32 @sched_getcpu() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #10
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #10
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #10
+declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #11
+declare void @llvm.x86.sse2.pause() #12
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #10
+declare i32 @sched_yield() local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #10
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #11
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #12
+declare ptr @__errno_location() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #10
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #11
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #13
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #10
-
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #10
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #11
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #10
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #14 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #15 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #15 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #16 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -9864,7 +9822,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 89:                                               ; preds = %83
   %90 = add nsw i32 %87, -1
-  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %92
 
 92:                                               ; preds = %89, %83
@@ -9885,7 +9843,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #16
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #17
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -9905,7 +9863,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %23
 
 14:                                               ; preds = %7
@@ -9913,10 +9871,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #11
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #12
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #11
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #11
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #12
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #12
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -9942,7 +9900,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -9956,13 +9914,13 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #16
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #17
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #17
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #18 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #19 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -9994,7 +9952,7 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #19
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #20
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -10009,12 +9967,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #12
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -10058,12 +10016,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #12
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -10092,14 +10050,14 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -10286,7 +10244,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 141:                                              ; preds = %135
   %142 = add nsw i32 %139, -1
-  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %144
 
 144:                                              ; preds = %141, %135
@@ -10312,14 +10270,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -10339,19 +10297,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #11
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #12
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -10411,7 +10369,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #11
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #12
   br label %293
 
 13:                                               ; preds = %2
@@ -10506,12 +10464,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %232
@@ -10600,7 +10558,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %135 seq_cst, align 8
   %136 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %136 seq_cst, align 16
-  %137 = call i32 @sched_getcpu() #11
+  %137 = call i32 @sched_getcpu() #12
   %138 = add nsw i32 %137, 1
   %139 = icmp eq i32 %138, 0
   br i1 %139, label %141, label %140
@@ -10622,17 +10580,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %147, label %148, label %150
 
 148:                                              ; preds = %145
-  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %158
 
 150:                                              ; preds = %145
   %151 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %152 = and i64 %151, 63
   %153 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %152
-  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #11
+  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #12
   %155 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #11
-  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #11
+  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #12
+  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #12
   br label %158
 
 158:                                              ; preds = %141, %148, %150
@@ -10696,7 +10654,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 200:                                              ; preds = %196
   %201 = load ptr, ptr %78, align 8
   %202 = load ptr, ptr %79, align 32
-  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #11
+  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #12
   %204 = icmp eq i32 %203, 0
   br i1 %204, label %199, label %205
 
@@ -10750,7 +10708,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %69
   %233 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %234 = load i64, ptr %233, align 8
-  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #11
+  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #12
   br label %236
 
 236:                                              ; preds = %232, %230
@@ -10762,12 +10720,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %241, label %242, label %291
 
 242:                                              ; preds = %236
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
   %244 = load i64, ptr %3, align 8
   %245 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %246 = load i64, ptr %245, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   %247 = sub i64 %244, %72
   %248 = mul i64 %247, 1000000000
   %249 = sub i64 %246, %74
@@ -10856,7 +10814,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #20 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #21 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -10912,7 +10870,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #22 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -10970,14 +10928,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #11
+  tail call void @free(ptr noundef nonnull %33) #12
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
   br i1 %46, label %38, label %32, !llvm.loop !106
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #11
+  tail call void @free(ptr noundef nonnull %18) #12
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -11005,7 +10963,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #37
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #38
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -11097,7 +11055,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -11185,7 +11143,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #11
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #12
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -11226,15 +11184,15 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #22
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #23
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #23
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -11245,7 +11203,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #11
+  %7 = tail call i32 @sched_getcpu() #12
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -11258,7 +11216,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %25
 
 16:                                               ; preds = %11
@@ -11266,10 +11224,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -11286,12 +11244,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -11332,12 +11290,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %36, label %19, label %37, !llvm.loop !110
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -11423,7 +11381,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 41:                                               ; preds = %35
   %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %44
 
 44:                                               ; preds = %41, %35
@@ -11470,7 +11428,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 73:                                               ; preds = %67
   %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #11
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #12
   br label %76
 
 76:                                               ; preds = %73, %67
@@ -11528,7 +11486,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #11
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #12
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -11605,9 +11563,9 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   ret i32 %75
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #13
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #13
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -11619,13 +11577,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #11
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #12
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #11
+  %12 = tail call ptr @PyErr_Occurred() #12
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -11639,17 +11597,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #12
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #11
+  %23 = tail call ptr @PyErr_Occurred() #12
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -11664,7 +11622,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.74) #11
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.74) #12
   br label %37
 
 34:                                               ; preds = %25
@@ -11675,17 +11633,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #11
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #12
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #11
+  %43 = tail call ptr @PyErr_Occurred() #12
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -11725,7 +11683,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.75) #11
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.75) #12
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -11733,23 +11691,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #13
+declare ptr @PyErr_Occurred() local_unnamed_addr #14
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #13
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #13
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #13
+declare ptr @PyErr_NoMemory() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -11759,7 +11717,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #11
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #12
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -11776,14 +11734,14 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #11
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #11
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #11
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #12
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #12
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
@@ -11804,8 +11762,8 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #11
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #11
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #12
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #12
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
@@ -11815,7 +11773,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   br i1 %49, label %34, label %36, !llvm.loop !114
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -11949,7 +11907,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #11
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #12
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !15
 
@@ -12004,7 +11962,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #11
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -12012,10 +11970,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #11
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #12
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #11
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #12
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -12024,7 +11982,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #11
+  %46 = tail call ptr @PyErr_NoMemory() #12
   br label %75
 
 47:                                               ; preds = %31
@@ -12039,14 +11997,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -12068,7 +12026,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #11
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #12
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -12077,30 +12035,30 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #24
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #11
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -12124,8 +12082,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #11
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #11
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #12
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #12
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
@@ -12135,8 +12093,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #11
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #11
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #12
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #12
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
@@ -12169,22 +12127,22 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 }
 
 ; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #10
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #10
+declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #10
+declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #10
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #10
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #10
+declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 11) %0, ptr noundef %1, i64 noundef range(i64 8, 2393) %2, ptr noundef %3) unnamed_addr #0 {
@@ -12192,7 +12150,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -12218,13 +12176,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #11
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -12251,13 +12209,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   br label %17, !llvm.loop !81
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #13
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #13
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -12269,7 +12227,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -12286,7 +12244,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -12303,7 +12261,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #11
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #12
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -12320,7 +12278,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #11
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -12339,7 +12297,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -12348,7 +12306,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -12358,7 +12316,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -12371,7 +12329,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -12384,7 +12342,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #12
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -12393,17 +12351,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #11
-  tail call void %30(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %29) #11
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #12
+  tail call void %30(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %29) #12
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #13
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #14
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #13
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #13
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -12416,14 +12374,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #35
+  %10 = tail call i64 @pthread_self() #36
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.94) #11
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.94) #12
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -12439,25 +12397,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #11
+  %23 = tail call ptr @PyEval_SaveThread() #12
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #11
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #12
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #11
+  %27 = tail call i32 @PyErr_CheckSignals() #12
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #35
+  %30 = tail call i64 @pthread_self() #36
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -12484,7 +12442,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
   br label %25
 
 16:                                               ; preds = %11
@@ -12492,10 +12450,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #11
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #11
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #11
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -12514,7 +12472,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #11
+  tail call void @Py_DecRef(ptr noundef %37) #12
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
@@ -12523,7 +12481,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %42, label %31, label %43, !llvm.loop !89
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -12533,7 +12491,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #11
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #12
   ret ptr %7
 }
 
@@ -12548,27 +12506,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #35
+  %10 = tail call i64 @pthread_self() #36
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #11
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #12
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #12
+declare i64 @pthread_self() local_unnamed_addr #13
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #13
+declare ptr @PyEval_SaveThread() local_unnamed_addr #14
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #13
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #13
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #14
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #13
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -12580,7 +12538,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -12591,7 +12549,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -12602,7 +12560,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -12613,7 +12571,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -12624,7 +12582,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -12654,7 +12612,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #11
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -12684,7 +12642,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -12715,7 +12673,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #12
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -12734,7 +12692,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -12744,7 +12702,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -12775,7 +12733,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #12
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -12793,7 +12751,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -12803,7 +12761,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -12813,7 +12771,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -12823,13 +12781,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #12
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #11
+  tail call void @free(ptr noundef %59) #12
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -12869,7 +12827,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #11
+  tail call void @free(ptr noundef nonnull %80) #12
   br label %93
 
 88:                                               ; preds = %84
@@ -12902,7 +12860,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #11
+  tail call void @free(ptr noundef nonnull %70) #12
   br label %112
 
 106:                                              ; preds = %101
@@ -12927,7 +12885,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #11
+  tail call void @free(ptr noundef nonnull %117) #12
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
   br i1 %121, label %122, label %116, !llvm.loop !121
@@ -12935,15 +12893,15 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #11
+  tail call void @free(ptr noundef %124) #12
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #11
-  tail call void %129(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %128) #11
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #12
+  tail call void %129(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %128) #12
   ret void
 }
 
@@ -12952,9 +12910,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -12963,7 +12921,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -13034,7 +12992,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #11
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #12
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -13056,22 +13014,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.115) #11
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.115) #12
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #11
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #11
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #12
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #11
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #12
   br label %132
 
 41:                                               ; preds = %30
@@ -13196,7 +13154,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #11
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #12
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -13209,8 +13167,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -13223,8 +13181,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -13294,7 +13252,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #36
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #37
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -13389,7 +13347,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #11
+  tail call void @free(ptr noundef nonnull %116) #12
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -13400,7 +13358,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #37
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #38
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -13446,7 +13404,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #11
+  tail call void @free(ptr noundef nonnull %151) #12
   br label %167
 
 162:                                              ; preds = %157
@@ -13475,32 +13433,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  tail call void @free(ptr noundef %13) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %178) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  tail call void @free(ptr noundef %13) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  tail call void @free(ptr noundef %13) #11
-  %182 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %181) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  tail call void @free(ptr noundef %13) #12
+  %182 = tail call ptr @PyErr_NoMemory() #12
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -13508,19 +13466,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #11
+  %9 = tail call ptr @PyErr_NoMemory() #12
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #12
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %15
 }
 
@@ -13548,7 +13506,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %65
 
 21:                                               ; preds = %10
@@ -13586,7 +13544,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #36
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #37
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -13601,7 +13559,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #11
+  %56 = tail call ptr @PyErr_NoMemory() #12
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -13616,7 +13574,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -13629,10 +13587,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #11
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #12
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -13660,9 +13618,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #11
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #12
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -13679,7 +13637,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %102
 
 13:                                               ; preds = %3
@@ -13698,7 +13656,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #37
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #38
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -13769,11 +13727,11 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %79, label %82, label %53, !llvm.loop !128
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #11
+  %81 = tail call ptr @PyErr_NoMemory() #12
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #11
+  tail call void @free(ptr noundef %32) #12
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -13782,7 +13740,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -13803,7 +13761,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -13814,7 +13772,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #11
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -13843,12 +13801,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #11
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #12
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -13861,7 +13819,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #11
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -13895,7 +13853,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
   ret ptr %32
 }
 
@@ -13904,31 +13862,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #11
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #11
+  %10 = tail call ptr @PyErr_Occurred() #12
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #11
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #11
+  %20 = tail call ptr @PyErr_Occurred() #12
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.116) #11
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.116) #12
   br label %106
 
 24:                                               ; preds = %12
@@ -13949,7 +13907,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #11
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -13958,13 +13916,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #11
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #11
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #12
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -13976,13 +13934,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #37
+  %56 = call noalias ptr @malloc(i64 noundef %55) #38
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #11
+  %59 = call ptr @PyErr_NoMemory() #12
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -13992,7 +13950,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -14029,13 +13987,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #11
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #12
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -14045,7 +14003,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #11
+  call void @free(ptr noundef %95) #12
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -14053,22 +14011,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #11
+  %101 = call ptr @PyErr_Occurred() #12
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %107
 }
 
@@ -14076,13 +14034,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -14094,13 +14052,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #37
+  %19 = call noalias ptr @malloc(i64 noundef %18) #38
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #11
+  %22 = call ptr @PyErr_NoMemory() #12
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -14110,7 +14068,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -14146,13 +14104,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #11
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #12
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -14162,7 +14120,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #11
+  call void @free(ptr noundef %60) #12
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -14170,17 +14128,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #11
+  %66 = call ptr @PyErr_Occurred() #12
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %70
 }
 
@@ -14188,13 +14146,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #11
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -14206,13 +14164,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #37
+  %19 = call noalias ptr @malloc(i64 noundef %18) #38
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #11
+  %22 = call ptr @PyErr_NoMemory() #12
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -14222,7 +14180,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -14257,13 +14215,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #11
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #12
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -14273,7 +14231,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #11
+  call void @free(ptr noundef %58) #12
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -14281,17 +14239,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #11
+  %64 = call ptr @PyErr_Occurred() #12
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %68
 }
 
@@ -14302,13 +14260,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #11
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #12
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -14327,7 +14285,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %22, label %17, label %23, !llvm.loop !131
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #11
+  %24 = tail call i32 @PyGC_Disable() #12
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -14370,7 +14328,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #11
+  %51 = tail call ptr @PyErr_NoMemory() #12
   br label %273
 
 52:                                               ; preds = %47
@@ -14415,7 +14373,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #11
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #12
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -14449,7 +14407,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #11
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #12
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -14459,14 +14417,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #11
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #12
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #12
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -14503,7 +14461,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #11
+  %141 = tail call ptr @PyErr_NoMemory() #12
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -14662,7 +14620,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #11
+  tail call void @free(ptr noundef nonnull %240) #12
   br label %257
 
 251:                                              ; preds = %246
@@ -14709,12 +14667,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #11
+  %278 = tail call i32 @PyGC_Enable() #12
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #11
+  tail call void @free(ptr noundef %280) #12
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -14728,7 +14686,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #11
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #12
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -14736,32 +14694,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #11
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #12
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #12
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #11
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #12
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #25 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #26 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -14850,7 +14808,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #11
+  tail call void @free(ptr noundef nonnull %44) #12
   br label %123
 
 65:                                               ; preds = %60
@@ -14915,7 +14873,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #11
+  tail call void @free(ptr noundef nonnull %99) #12
   br label %112
 
 107:                                              ; preds = %103
@@ -14991,7 +14949,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #11
+  tail call void @free(ptr noundef nonnull %144) #12
   br label %157
 
 152:                                              ; preds = %148
@@ -15034,7 +14992,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #11
+  %10 = tail call ptr @PyDict_New() #12
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -15054,7 +15012,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -15062,13 +15020,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #11
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #12
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -15076,15 +15034,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #13
+declare ptr @PyDict_New() local_unnamed_addr #14
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -15097,23 +15055,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #37
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #38
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #11
+  %14 = tail call ptr @PyErr_NoMemory() #12
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #11
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #12
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #11
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #12
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -15123,7 +15081,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #11
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #12
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -15145,23 +15103,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.115) #11
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.115) #12
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #11
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #11
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #12
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #12
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #11
+  %49 = tail call ptr @PyErr_Occurred() #12
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #11
+  tail call void @free(ptr noundef %52) #12
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -15185,7 +15143,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #22 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -15274,7 +15232,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #36
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #37
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -15432,7 +15390,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #26
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #27
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -15571,7 +15529,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #36
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #37
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -15609,7 +15567,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #12
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -15636,11 +15594,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #13
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #13
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -15651,7 +15609,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -15691,12 +15649,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #35
+  %38 = tail call i64 @pthread_self() #36
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -15724,12 +15682,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #11
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #12
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -15738,7 +15696,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -15749,12 +15707,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #11
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #11
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #12
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -15762,7 +15720,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #12
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -15785,13 +15743,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #11
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #12
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #12
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -15801,7 +15759,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %104
 
 102:                                              ; preds = %98
@@ -15825,7 +15783,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %21, !llvm.loop !142
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #11
+  %112 = tail call i32 @PyGC_Disable() #12
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -15833,11 +15791,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #11
+  %118 = tail call i32 @PyGC_Disable() #12
   br label %965
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #11
+  %120 = tail call i32 @PyGC_Disable() #12
   br label %965
 
 121:                                              ; preds = %111
@@ -15916,7 +15874,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #11
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #12
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
@@ -15928,15 +15886,15 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #11
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #12
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #11
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #11
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #12
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #12
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -16010,7 +15968,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %965, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -16037,7 +15995,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #11
+  %265 = tail call ptr @PyErr_NoMemory() #12
   br label %545
 
 266:                                              ; preds = %257
@@ -16092,7 +16050,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #11
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #12
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -16101,7 +16059,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #11
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #12
   br label %313
 
 309:                                              ; preds = %299
@@ -16110,7 +16068,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #12
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -16123,7 +16081,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #11
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #12
   br label %325
 
 321:                                              ; preds = %313
@@ -16132,7 +16090,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #12
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -16142,7 +16100,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #12
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -16154,7 +16112,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #11
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #12
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -16164,7 +16122,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #11
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #12
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -16211,7 +16169,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #11
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #12
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -16248,7 +16206,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #37
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #38
   %405 = icmp eq ptr %404, null
   br i1 %405, label %458, label %406
 
@@ -16286,7 +16244,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %429, label %430, label %431
 
 430:                                              ; preds = %426, %431, %406
-  tail call void @free(ptr noundef %409) #11
+  tail call void @free(ptr noundef %409) #12
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %460
@@ -16325,7 +16283,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %457, label %430, label %431, !llvm.loop !128
 
 458:                                              ; preds = %399, %377
-  %459 = tail call ptr @PyErr_NoMemory() #11
+  %459 = tail call ptr @PyErr_NoMemory() #12
   br label %545
 
 460:                                              ; preds = %430, %390
@@ -16354,11 +16312,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %476, label %478, label %477
 
 477:                                              ; preds = %471
-  tail call void @Py_IncRef(ptr noundef nonnull %475) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %475) #12
   br label %478
 
 478:                                              ; preds = %477, %471
-  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #11
+  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #12
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
   br i1 %481, label %482, label %471, !llvm.loop !145
@@ -16369,8 +16327,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %488, label %485
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #11
-  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #11
+  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #12
+  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #12
   br label %488
 
 488:                                              ; preds = %485, %482
@@ -16393,7 +16351,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %500, label %536, label %501
 
 501:                                              ; preds = %498
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   store ptr %366, ptr %6, align 8
   %502 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %492, ptr %502, align 8
@@ -16418,7 +16376,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %515, label %518, label %516
 
 516:                                              ; preds = %511
-  %517 = tail call ptr @PyErr_NoMemory() #11
+  %517 = tail call ptr @PyErr_NoMemory() #12
   br label %532
 
 518:                                              ; preds = %511, %501
@@ -16427,16 +16385,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %532
 
 521:                                              ; preds = %518
-  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #11
+  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #12
   %523 = icmp eq ptr %522, null
   br i1 %523, label %532, label %524
 
 524:                                              ; preds = %521
   %525 = getelementptr inbounds nuw i8, ptr %499, i64 232
   %526 = load ptr, ptr %525, align 8
-  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #11
+  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #12
   %528 = icmp eq i32 %527, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %522) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %522) #12
   br i1 %528, label %529, label %532
 
 529:                                              ; preds = %524
@@ -16444,16 +16402,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %530, label %531, label %533
 
 531:                                              ; preds = %529
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   br label %536
 
 532:                                              ; preds = %524, %521, %518, %516
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   br label %542
 
 533:                                              ; preds = %529
   %534 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %499, ptr noundef nonnull %343, i64 noundef %507, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %535 = icmp eq i32 %534, 0
   br i1 %535, label %536, label %542
 
@@ -16463,21 +16421,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %538, label %546, label %539
 
 539:                                              ; preds = %536
-  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #11
+  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #12
   %541 = icmp eq i32 %540, 0
   br i1 %541, label %546, label %542
 
 542:                                              ; preds = %539, %533, %532, %493
-  %543 = tail call i64 @PyList_Size(ptr noundef %372) #11
-  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #11
+  %543 = tail call i64 @PyList_Size(ptr noundef %372) #12
+  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #12
   br label %545
 
 545:                                              ; preds = %264, %364, %342, %458, %460, %542, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   br label %965
 
 546:                                              ; preds = %539, %536
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %547 = load ptr, ptr %0, align 8
   %548 = getelementptr inbounds nuw i8, ptr %547, i64 176
@@ -16489,8 +16447,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %552, label %556, label %553
 
 553:                                              ; preds = %546
-  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #11
-  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #11
+  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #12
+  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #12
   br label %556
 
 556:                                              ; preds = %553, %546
@@ -16541,10 +16499,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %585, label %621, label %586
 
 586:                                              ; preds = %578
-  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #11
-  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #11
+  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #12
+  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #12
   %589 = load ptr, ptr %175, align 8
-  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #11
+  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #12
   %591 = icmp sgt i64 %590, 1
   br i1 %591, label %592, label %732
 
@@ -16556,13 +16514,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %595 = phi ptr [ %618, %617 ], [ %593, %592 ]
   %596 = phi i64 [ %619, %617 ], [ 1, %592 ]
   %597 = load ptr, ptr %175, align 8
-  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #11
+  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #12
   %599 = load i64, ptr @head_bytes, align 8
   %600 = getelementptr inbounds i8, ptr %598, i64 %599
   %601 = load ptr, ptr %175, align 8
   %602 = add nuw nsw i64 %596, 1
-  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #11
-  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #11
+  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #12
+  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #12
   %605 = getelementptr inbounds nuw i8, ptr %600, i64 96
   %606 = load ptr, ptr %605, align 8
   %607 = getelementptr inbounds nuw i8, ptr %606, i64 8
@@ -16720,14 +16678,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %711
 
 711:                                              ; preds = %708, %690
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
   %713 = load i64, ptr %4, align 8
   %714 = mul nsw i64 %713, 1000000000
   %715 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %716 = load i64, ptr %715, align 8
   %717 = add nsw i64 %714, %716
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   %718 = getelementptr inbounds nuw i8, ptr %549, i64 16
   store i64 %717, ptr %718, align 16
   %719 = getelementptr inbounds nuw i8, ptr %686, i64 8
@@ -16768,7 +16726,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %744, label %746, label %745
 
 745:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %743) #11
+  call void @Py_IncRef(ptr noundef nonnull %743) #12
   br label %746
 
 746:                                              ; preds = %745, %732
@@ -16781,7 +16739,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  call void @Py_IncRef(ptr noundef nonnull %750) #11
+  call void @Py_IncRef(ptr noundef nonnull %750) #12
   br label %753
 
 753:                                              ; preds = %752, %746
@@ -16794,7 +16752,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %758, label %760, label %759
 
 759:                                              ; preds = %753
-  call void @Py_IncRef(ptr noundef nonnull %757) #11
+  call void @Py_IncRef(ptr noundef nonnull %757) #12
   br label %760
 
 760:                                              ; preds = %759, %753
@@ -16808,7 +16766,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %766, label %768, label %767
 
 767:                                              ; preds = %760
-  call void @Py_IncRef(ptr noundef nonnull %765) #11
+  call void @Py_IncRef(ptr noundef nonnull %765) #12
   br label %768
 
 768:                                              ; preds = %767, %760
@@ -16825,7 +16783,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %776 = getelementptr inbounds i8, ptr %733, i64 %775
   store ptr %774, ptr %776, align 8
   store ptr null, ptr %327, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   %777 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %778 = getelementptr inbounds i8, ptr %733, i64 %777
   store ptr @_Py_NoneStruct, ptr %778, align 8
@@ -16835,21 +16793,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %783, label %782
 
 782:                                              ; preds = %768
-  call void @Py_IncRef(ptr noundef nonnull %780) #11
+  call void @Py_IncRef(ptr noundef nonnull %780) #12
   br label %796
 
 783:                                              ; preds = %768
-  %784 = call ptr @PyEval_GetFrame() #11
+  %784 = call ptr @PyEval_GetFrame() #12
   %785 = icmp eq ptr %784, null
   br i1 %785, label %786, label %787
 
 786:                                              ; preds = %783
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %790
 
 787:                                              ; preds = %783
-  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #11
-  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #11
+  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #12
+  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #12
   br label %790
 
 790:                                              ; preds = %787, %786
@@ -16895,7 +16853,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %817, label %818, label %825
 
 818:                                              ; preds = %813
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #11
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #12
   %819 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %820 = getelementptr inbounds i8, ptr %733, i64 %819
   %821 = load ptr, ptr %820, align 8
@@ -16904,7 +16862,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %823, label %825, label %824
 
 824:                                              ; preds = %818
-  call void @PyObject_GC_UnTrack(ptr noundef %821) #11
+  call void @PyObject_GC_UnTrack(ptr noundef %821) #12
   br label %825
 
 825:                                              ; preds = %824, %818, %813, %810, %807, %803
@@ -16913,7 +16871,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %827, label %828, label %843
 
 828:                                              ; preds = %825
-  call void @Py_IncRef(ptr noundef nonnull %733) #11
+  call void @Py_IncRef(ptr noundef nonnull %733) #12
   %829 = getelementptr inbounds nuw i8, ptr %547, i64 128
   %830 = load ptr, ptr %829, align 8
   %831 = getelementptr inbounds nuw i8, ptr %547, i64 144
@@ -16940,7 +16898,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 846:                                              ; preds = %843
   %847 = load i64, ptr %547, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   store ptr %547, ptr %3, align 8
   %848 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %847, ptr %848, align 8
@@ -17063,7 +17021,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %923, label %924, label %925
 
 924:                                              ; preds = %920
-  call void @free(ptr noundef nonnull %914) #11
+  call void @free(ptr noundef nonnull %914) #12
   br label %931
 
 925:                                              ; preds = %920
@@ -17101,7 +17059,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = phi i64 [ %943, %931 ], [ %909, %907 ]
   %946 = getelementptr inbounds nuw i8, ptr %547, i64 200
   store i64 %945, ptr %946, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   br label %947
 
 947:                                              ; preds = %944, %843
@@ -17135,7 +17093,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 964:                                              ; preds = %961, %957, %954
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %733) #11
+  call void @Py_IncRef(ptr noundef nonnull %733) #12
   br label %965
 
 965:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %964, %545, %117
@@ -17145,7 +17103,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %968, label %971, label %969
 
 969:                                              ; preds = %965
-  %970 = call i32 @PyGC_Enable() #11
+  %970 = call i32 @PyGC_Enable() #12
   br label %971
 
 971:                                              ; preds = %965, %969
@@ -17165,7 +17123,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %981 = zext i32 %980 to i64
   %982 = getelementptr inbounds nuw ptr, ptr %979, i64 %981
   %983 = load ptr, ptr %982, align 8
-  call void @Py_DecRef(ptr noundef %983) #11
+  call void @Py_DecRef(ptr noundef %983) #12
   %984 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %985 = icmp ne i32 %984, 0
   %986 = load i32, ptr @locks_taken, align 4
@@ -17185,7 +17143,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %996 = getelementptr inbounds i8, ptr %994, i64 %995
   %997 = getelementptr inbounds nuw i8, ptr %996, i64 32
   %998 = load ptr, ptr %997, align 8
-  %999 = call i64 @PyList_Size(ptr noundef %998) #11
+  %999 = call i64 @PyList_Size(ptr noundef %998) #12
   %1000 = icmp eq i64 %999, 0
   br i1 %1000, label %1009, label %1001
 
@@ -17193,23 +17151,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %1002 = getelementptr inbounds nuw i8, ptr %992, i64 208
   %1003 = load ptr, ptr %1002, align 8
   %1004 = load ptr, ptr @hand_over_name, align 8
-  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #11
+  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #12
   %1006 = icmp eq ptr %1005, null
   %1007 = select i1 %1006, ptr %967, ptr %1005
   %1008 = select i1 %1006, ptr null, ptr %967
-  call void @Py_DecRef(ptr noundef nonnull %1007) #11
+  call void @Py_DecRef(ptr noundef nonnull %1007) #12
   br label %1009
 
 1009:                                             ; preds = %1001, %991, %989, %16
   %1010 = phi ptr [ null, %16 ], [ null, %989 ], [ %967, %991 ], [ %1008, %1001 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   ret ptr %1010
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #11
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #11
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -17226,12 +17184,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #11
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #12
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #11
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -17240,10 +17198,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #11
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #11
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #12
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #12
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #11
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #12
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -17263,7 +17221,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.117) #11
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.117) #12
   br label %49
 
 41:                                               ; preds = %32
@@ -17286,7 +17244,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #14 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #15 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -17389,7 +17347,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 78:                                               ; preds = %66, %64, %28
   %79 = phi i64 [ 0, %28 ], [ %60, %64 ], [ %77, %66 ]
-  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #11
+  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #12
   %81 = icmp eq ptr %80, null
   br i1 %81, label %170, label %82
 
@@ -17400,19 +17358,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %86 = load ptr, ptr %0, align 8
   %87 = getelementptr inbounds nuw i8, ptr %86, i64 208
   %88 = load ptr, ptr %87, align 8
-  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #11
+  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #12
   %90 = icmp eq ptr %89, null
   br i1 %90, label %93, label %91
 
 91:                                               ; preds = %82
-  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #11
-  tail call void @Py_DecRef(ptr noundef nonnull %89) #11
+  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %89) #12
   br label %93
 
 93:                                               ; preds = %91, %82
   %94 = phi i64 [ %92, %91 ], [ 0, %82 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %80) #11
-  %95 = tail call ptr @PyErr_Occurred() #11
+  tail call void @Py_DecRef(ptr noundef nonnull %80) #12
+  %95 = tail call ptr @PyErr_Occurred() #12
   %96 = icmp eq ptr %95, null
   br i1 %96, label %97, label %170
 
@@ -17428,7 +17386,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 103:                                              ; preds = %97, %21
   %104 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   store ptr null, ptr %4, align 8
   store i32 0, ptr %104, align 4
   %105 = load ptr, ptr @span_variable, align 8
@@ -17436,7 +17394,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %106, label %119, label %107
 
 107:                                              ; preds = %103
-  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #11
+  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #12
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %110, label %168
 
@@ -17446,7 +17404,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %112, label %119, label %113
 
 113:                                              ; preds = %110
-  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #11
+  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #12
   %115 = trunc i64 %114 to i32
   store i32 %115, ptr %104, align 4
   %116 = load ptr, ptr %4, align 8
@@ -17454,7 +17412,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %117, label %119, label %118
 
 118:                                              ; preds = %113
-  call void @Py_DecRef(ptr noundef nonnull %116) #11
+  call void @Py_DecRef(ptr noundef nonnull %116) #12
   br label %119
 
 119:                                              ; preds = %118, %113, %110, %103
@@ -17466,9 +17424,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %124, label %125, label %168
 
 125:                                              ; preds = %119
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   store ptr null, ptr %3, align 8
-  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #11
+  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #12
   %127 = icmp eq i32 %126, 0
   br i1 %127, label %128, label %166
 
@@ -17493,19 +17451,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 137:                                              ; preds = %132
   %138 = load ptr, ptr @tag_of_value, align 8
-  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #11
+  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #12
   %140 = icmp eq ptr %139, null
   br i1 %140, label %144, label %141
 
 141:                                              ; preds = %137
-  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #11
-  call void @Py_DecRef(ptr noundef nonnull %139) #11
+  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #12
+  call void @Py_DecRef(ptr noundef nonnull %139) #12
   %143 = trunc i64 %142 to i32
   br label %144
 
 144:                                              ; preds = %141, %137
   %145 = phi i32 [ %143, %141 ], [ 0, %137 ]
-  %146 = call ptr @PyErr_Occurred() #11
+  %146 = call ptr @PyErr_Occurred() #12
   %147 = icmp eq ptr %146, null
   br i1 %147, label %152, label %148
 
@@ -17515,7 +17473,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %150, label %166, label %151
 
 151:                                              ; preds = %148
-  call void @Py_DecRef(ptr noundef nonnull %149) #11
+  call void @Py_DecRef(ptr noundef nonnull %149) #12
   br label %166
 
 152:                                              ; preds = %144
@@ -17525,7 +17483,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %154, label %156, label %155
 
 155:                                              ; preds = %152
-  call void @Py_IncRef(ptr noundef nonnull %153) #11
+  call void @Py_IncRef(ptr noundef nonnull %153) #12
   br label %156
 
 156:                                              ; preds = %155, %152
@@ -17534,7 +17492,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %156
-  call void @Py_DecRef(ptr noundef nonnull %133) #11
+  call void @Py_DecRef(ptr noundef nonnull %133) #12
   br label %159
 
 159:                                              ; preds = %158, %156
@@ -17547,17 +17505,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 164:                                              ; preds = %159, %135
   %165 = phi ptr [ %129, %135 ], [ %160, %159 ]
-  call void @Py_DecRef(ptr noundef nonnull %165) #11
+  call void @Py_DecRef(ptr noundef nonnull %165) #12
   br label %166
 
 166:                                              ; preds = %164, %159, %151, %148, %131, %125
   %167 = phi i32 [ -1, %125 ], [ -1, %148 ], [ -1, %151 ], [ 0, %131 ], [ 0, %159 ], [ 0, %164 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   br label %168
 
 168:                                              ; preds = %107, %119, %166
   %169 = phi i32 [ -1, %107 ], [ %167, %166 ], [ 0, %119 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %170
 
 170:                                              ; preds = %93, %78, %8, %168
@@ -17572,7 +17530,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #12
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -17582,7 +17540,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -17592,7 +17550,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -17602,7 +17560,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -17612,7 +17570,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #12
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -17622,7 +17580,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #12
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -17632,16 +17590,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #12
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #13
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -17657,7 +17615,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #35
+  %10 = tail call i64 @pthread_self() #36
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -17674,13 +17632,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #11
+  %20 = tail call ptr @PyEval_SaveThread() #12
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #11
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #12
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #11
+  %24 = tail call i32 @PyErr_CheckSignals() #12
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -17689,16 +17647,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #13
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #13
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyGC_Disable() local_unnamed_addr #13
+declare i32 @PyGC_Disable() local_unnamed_addr #14
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #16 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -18004,7 +17962,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #36
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #37
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -18023,7 +17981,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #37
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -18134,23 +18092,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #11
+  tail call void @free(ptr noundef %314) #12
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #11
+  tail call void @free(ptr noundef %316) #12
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #11
+  tail call void @free(ptr noundef %318) #12
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
   br i1 %320, label %306, label %311, !llvm.loop !84
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #11
+  tail call void @free(ptr noundef %309) #12
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #11
+  tail call void @free(ptr noundef nonnull %241) #12
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -18203,8 +18161,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -18349,8 +18307,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %447, label %419, label %416, !llvm.loop !157
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   br label %449
 
 449:                                              ; preds = %448, %347, %336
@@ -18359,8 +18317,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %451, label %453, label %336, !llvm.loop !158
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   br label %1361
 
 453:                                              ; preds = %449, %335
@@ -18372,8 +18330,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 457:                                              ; preds = %853, %453
   %458 = phi i64 [ 0, %453 ], [ %854, %853 ]
   %459 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
@@ -18719,7 +18677,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #36
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #37
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -18767,7 +18725,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #36
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #37
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -18930,7 +18888,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #36
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #37
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -18962,26 +18920,26 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %849, label %500, label %506, !llvm.loop !162
 
 850:                                              ; preds = %500
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   store ptr %0, ptr %8, align 8
   %851 = load i64, ptr %0, align 8
   %852 = add i64 %851, 1
   store i64 %852, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %483, ptr noundef nonnull readonly %459, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   br label %853
 
 853:                                              ; preds = %850, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
   br i1 %855, label %858, label %457, !llvm.loop !163
 
 856:                                              ; preds = %479
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   br label %1361
 
 857:                                              ; preds = %5
@@ -19124,7 +19082,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #36
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #37
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -19449,7 +19407,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #36
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #37
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -19689,7 +19647,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #21 {
+define internal fastcc void @forget_answer() unnamed_addr #22 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -19732,23 +19690,23 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #11
+  tail call void @free(ptr noundef %31) #12
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #11
+  tail call void @free(ptr noundef %33) #12
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #11
+  tail call void @free(ptr noundef %35) #12
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
   br i1 %37, label %22, label %28, !llvm.loop !84
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #11
+  tail call void @free(ptr noundef %25) #12
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #11
+  tail call void @free(ptr noundef nonnull %14) #12
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %42, label %7, !llvm.loop !174
@@ -19759,7 +19717,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #11
+  tail call void @free(ptr noundef %45) #12
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -19775,7 +19733,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #22 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -19806,7 +19764,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #36
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #37
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -19912,7 +19870,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #27 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #28 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -19953,7 +19911,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #36
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #37
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -19984,7 +19942,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #11
+  tail call void @free(ptr noundef nonnull %38) #12
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -19996,7 +19954,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #37
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #38
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -20035,7 +19993,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #27 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #28 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -20075,7 +20033,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #36
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #37
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -20114,7 +20072,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #36
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #37
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -20144,7 +20102,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #36
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #37
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -20220,7 +20178,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #16 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -20395,7 +20353,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #36
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #37
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -20436,7 +20394,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #36
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #37
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -20468,7 +20426,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #36
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #37
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -20790,7 +20748,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -20891,7 +20849,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #36
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #37
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -20958,7 +20916,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #36
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #37
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -21125,7 +21083,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #36
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #37
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -21172,7 +21130,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #36
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #37
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -21188,7 +21146,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -21239,7 +21197,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -21248,7 +21206,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #28 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #29 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -21421,7 +21379,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #12
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21455,7 +21413,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21473,7 +21431,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #29 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #30 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -22052,7 +22010,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #12
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22132,7 +22090,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #21 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #22 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -22248,7 +22206,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #36
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #37
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -22299,7 +22257,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #22 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -22410,7 +22368,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #36
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #37
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -22457,9 +22415,9 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   ret i32 %105
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #13
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -22475,7 +22433,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -22488,13 +22446,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #11
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
   br label %29
 
 25:                                               ; preds = %7
@@ -22503,7 +22461,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -22519,7 +22477,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -22527,7 +22485,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
   br label %71
 
 41:                                               ; preds = %29
@@ -22541,14 +22499,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #11
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #12
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #11
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #12
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -22560,14 +22518,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #11
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #12
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #11
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #12
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
   br i1 %70, label %71, label %7, !llvm.loop !191
@@ -22579,7 +22537,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #11
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #12
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -22590,46 +22548,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #11
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #11
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #12
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #12
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #12
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #11
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #12
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #11
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #12
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #11
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #12
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #11
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #12
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -22637,21 +22595,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #11
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #12
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #11
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #12
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -22660,7 +22618,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #15 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #16 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -22842,7 +22800,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #12
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22873,7 +22831,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #12
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -23036,7 +22994,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #11
+  tail call void @free(ptr noundef nonnull %246) #12
   br label %263
 
 257:                                              ; preds = %252
@@ -23073,13 +23031,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #13
+declare ptr @PyEval_GetFrame() local_unnamed_addr #14
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #13
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #13
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyGC_Enable() local_unnamed_addr #13
+declare i32 @PyGC_Enable() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -23100,7 +23058,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #11
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
   ret ptr %10
 }
 
@@ -23114,7 +23072,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -23125,7 +23083,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -23136,7 +23094,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -23147,7 +23105,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #11
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -23158,7 +23116,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -23169,7 +23127,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -23226,13 +23184,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #11
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #12
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -23252,7 +23210,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
   br label %35
 
 33:                                               ; preds = %23
@@ -23268,14 +23226,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #11
-  tail call void %41(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %40) #11
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #12
+  tail call void %41(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %40) #12
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -23283,7 +23241,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -23291,7 +23249,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -23299,7 +23257,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -23307,7 +23265,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -23315,7 +23273,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -23334,7 +23292,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #11
+  tail call void @Py_DecRef(ptr noundef %71) #12
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
@@ -23374,7 +23332,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #11
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #12
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -23403,7 +23361,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #11
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -23461,7 +23419,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #11
+  tail call void @Py_DecRef(ptr noundef %20) #12
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
@@ -23560,10 +23518,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #25 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #26 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -23605,23 +23563,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #11
+  tail call void @free(ptr noundef %29) #12
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #11
+  tail call void @free(ptr noundef %31) #12
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #11
+  tail call void @free(ptr noundef %33) #12
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
   br i1 %35, label %20, label %26, !llvm.loop !84
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #11
+  tail call void @free(ptr noundef %23) #12
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #11
+  tail call void @free(ptr noundef nonnull %0) #12
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -23724,7 +23682,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -23736,8 +23694,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #11
-  %12 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %11) #12
+  %12 = tail call ptr @PyErr_NoMemory() #12
   br label %15
 
 13:                                               ; preds = %2
@@ -23746,7 +23704,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %16
 }
 
@@ -23755,7 +23713,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -23808,7 +23766,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #36
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #37
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -23999,8 +23957,8 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #11
-  %170 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %169) #12
+  %170 = tail call ptr @PyErr_NoMemory() #12
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -24009,12 +23967,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #26 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -24052,7 +24010,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #36
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #37
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -24139,7 +24097,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #11
+  %7 = tail call ptr @PyDict_New() #12
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -24157,7 +24115,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #11
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -24165,24 +24123,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #11
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #12
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #11
+  tail call void @free(ptr noundef %32) #12
   ret ptr %30
 }
 
@@ -24448,7 +24406,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #11
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
   ret ptr %27
 }
 
@@ -24460,7 +24418,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #12
   ret ptr %8
 }
 
@@ -24480,7 +24438,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -24489,7 +24447,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -24506,13 +24464,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #12
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #11
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -24530,7 +24488,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -24540,7 +24498,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -24551,7 +24509,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -24562,7 +24520,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -24573,7 +24531,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -24584,7 +24542,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -24600,7 +24558,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #11
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #12
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
@@ -24624,7 +24582,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -24635,7 +24593,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -24668,7 +24626,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #12
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %15, !llvm.loop !207
@@ -24684,7 +24642,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -24694,7 +24652,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -24704,7 +24662,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -24713,7 +24671,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -24721,17 +24679,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #11
-  tail call void %56(ptr noundef nonnull %0) #11
-  tail call void @Py_DecRef(ptr noundef %55) #11
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #12
+  tail call void %56(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef %55) #12
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #11
-  %6 = tail call ptr @PyErr_Occurred() #11
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %6 = tail call ptr @PyErr_Occurred() #12
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -24740,18 +24698,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #11
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #12
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #11
+  %17 = tail call ptr @PyErr_Occurred() #12
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -24786,18 +24744,18 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %18, label %11, label %10, !llvm.loop !209
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #11
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #12
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #12
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -24806,8 +24764,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #12
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -24816,11 +24774,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #11
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #12
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -24908,11 +24866,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #12
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -24954,7 +24912,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %17, !llvm.loop !207
@@ -24965,7 +24923,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   br i1 %34, label %35, label %10, !llvm.loop !208
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -24984,7 +24942,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #11
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -25053,7 +25011,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #11
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #12
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
@@ -25065,8 +25023,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #11
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #11
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #12
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #12
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -25206,7 +25164,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #36
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #37
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -25437,7 +25395,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #36
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #37
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -25487,7 +25445,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #11
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #12
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -25496,7 +25454,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #37
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -25554,7 +25512,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #12
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -25566,7 +25524,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #12
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -25578,7 +25536,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #12
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -25708,7 +25666,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #11
+  tail call void @Py_DecRef(ptr noundef %493) #12
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -25733,7 +25691,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #12
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -25742,7 +25700,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
   br label %555
 
 525:                                              ; preds = %521
@@ -25781,7 +25739,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #11
+  tail call void @Py_DecRef(ptr noundef %549) #12
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
@@ -25794,10 +25752,10 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   ret ptr %556
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -25832,7 +25790,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #36
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #37
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -26098,7 +26056,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -26115,7 +26073,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #11
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -26131,14 +26089,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #11
-  tail call void %12(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %11) #11
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #12
+  tail call void %12(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %11) #12
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -26159,7 +26117,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
   br label %64
 
 29:                                               ; preds = %14
@@ -26216,7 +26174,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -26241,9 +26199,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -26266,11 +26224,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #11
+  %23 = tail call ptr @PyErr_NoMemory() #12
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -26303,8 +26261,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #11
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #11
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #12
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -26315,7 +26273,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -26323,7 +26281,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
   br label %69
 
 59:                                               ; preds = %41
@@ -26333,19 +26291,19 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #11
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #11
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #11
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #12
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #12
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #12
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %73
 
 70:                                               ; preds = %36, %24
@@ -26355,8 +26313,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %74
 }
 
@@ -26377,7 +26335,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -26398,7 +26356,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
   br label %61
 
 29:                                               ; preds = %14
@@ -26451,7 +26409,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -26461,7 +26419,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -26473,7 +26431,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #11
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #12
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -26485,7 +26443,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -26513,7 +26471,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -26525,7 +26483,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -26537,7 +26495,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #12
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -26570,9 +26528,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -26584,11 +26542,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #11
+  %16 = tail call ptr @PyErr_NoMemory() #12
   br label %134
 
 17:                                               ; preds = %9
@@ -26645,7 +26603,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -26661,14 +26619,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #11
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #12
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #11
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #12
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -26729,7 +26687,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #11
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -26745,14 +26703,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #11
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #12
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #11
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #12
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
@@ -26765,17 +26723,17 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -26784,7 +26742,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #11
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #12
   ret ptr %8
 }
 
@@ -26799,7 +26757,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
   ret ptr %11
 }
 
@@ -26824,7 +26782,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #12
   ret ptr %17
 }
 
@@ -26838,7 +26796,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -26866,7 +26824,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #11
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #12
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -26915,7 +26873,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #11
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #12
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -26996,15 +26954,15 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !226
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -27039,16 +26997,16 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !226
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #11
-  tail call void %27(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %26) #11
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
+  tail call void %27(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %26) #12
   ret void
 }
 
@@ -27072,8 +27030,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %6) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -27137,7 +27095,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #11
+  tail call void @free(ptr noundef %29) #12
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -27149,7 +27107,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #11
+  tail call void @Py_DecRef(ptr noundef %38) #12
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
@@ -27169,17 +27127,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #11
+  tail call void @free(ptr noundef %54) #12
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #11
-  tail call void @free(ptr noundef nonnull %0) #11
+  tail call void @free(ptr noundef %56) #12
+  tail call void @free(ptr noundef nonnull %0) #12
   ret void
 
 57:                                               ; preds = %12, %65
@@ -27191,7 +27149,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -27209,12 +27167,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #11
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #11
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #11
+  %13 = tail call ptr @PyErr_Occurred() #12
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %587
 
@@ -27223,7 +27181,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %587
 
 18:                                               ; preds = %15
@@ -27285,8 +27243,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #38
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #11
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #39
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #12
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -27295,7 +27253,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #38
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #39
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -27319,7 +27277,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #12
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -27346,19 +27304,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #11
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #12
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #12
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #11
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #11
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #12
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #12
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
@@ -27452,19 +27410,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
   %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
   %172 = mul nuw nsw i64 %170, 3
-  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #11
-  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #11
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #12
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #12
   %175 = trunc i64 %174 to i8
   store i8 %175, ptr %171, align 1
   %176 = add nuw nsw i64 %172, 1
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #11
-  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #11
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #12
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #12
   %179 = trunc i64 %178 to i8
   %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
   store i8 %179, ptr %180, align 1
   %181 = add nuw nsw i64 %172, 2
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #11
-  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #11
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #12
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #12
   %184 = trunc i64 %183 to i8
   %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
   store i8 %184, ptr %185, align 1
@@ -27473,7 +27431,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %187, label %189, label %169, !llvm.loop !232
 
 188:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #11
+  tail call void @free(ptr noundef %65) #12
   br label %258
 
 189:                                              ; preds = %169, %145
@@ -27496,7 +27454,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #38
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #39
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -27545,7 +27503,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %235, label %236, label %214, !llvm.loop !234
 
 236:                                              ; preds = %233, %207
-  tail call void @free(ptr noundef %209) #11
+  tail call void @free(ptr noundef %209) #12
   store ptr %205, ptr %208, align 8
   store i32 %203, ptr %32, align 4
   br label %237
@@ -27583,7 +27541,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %258
 
 258:                                              ; preds = %188, %257
-  %259 = tail call ptr @PyErr_NoMemory() #11
+  %259 = tail call ptr @PyErr_NoMemory() #12
   br label %587
 
 260:                                              ; preds = %53, %253
@@ -27593,12 +27551,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #37
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #38
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
 269:                                              ; preds = %260
-  %270 = tail call ptr @PyErr_NoMemory() #11
+  %270 = tail call ptr @PyErr_NoMemory() #12
   br label %587
 
 271:                                              ; preds = %260
@@ -27748,7 +27706,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
   %381 = load i8, ptr %380, align 1
   %382 = zext i8 %381 to i64
-  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #11
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #12
   %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
   store ptr %383, ptr %384, align 8
   %385 = add nuw nsw i64 %378, 1
@@ -27758,8 +27716,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %388, label %377, label %278, !llvm.loop !238
 
 389:                                              ; preds = %376, %286
-  tail call void @free(ptr noundef %267) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %267) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %587
 
 390:                                              ; preds = %364, %355, %350
@@ -27775,7 +27733,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #38
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #39
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -27899,7 +27857,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %491, label %492, label %410, !llvm.loop !241
 
 492:                                              ; preds = %489, %403
-  tail call void @free(ptr noundef %405) #11
+  tail call void @free(ptr noundef %405) #12
   store ptr %401, ptr %404, align 8
   store i32 %399, ptr %352, align 4
   %493 = load i32, ptr %262, align 4
@@ -28011,19 +27969,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %575, label %578, label %579
 
 576:                                              ; preds = %397
-  tail call void @free(ptr noundef %267) #11
-  %577 = tail call ptr @PyErr_NoMemory() #11
+  tail call void @free(ptr noundef %267) #12
+  %577 = tail call ptr @PyErr_NoMemory() #12
   br label %587
 
 578:                                              ; preds = %579, %570
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %587
 
 579:                                              ; preds = %570, %579
   %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
   %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
   %582 = load ptr, ptr %581, align 8
-  tail call void @Py_IncRef(ptr noundef %582) #11
+  tail call void @Py_IncRef(ptr noundef %582) #12
   %583 = add nuw nsw i64 %580, 1
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
@@ -28071,8 +28029,8 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
   br i1 %22, label %23, label %14, !llvm.loop !226
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #11
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @free(ptr noundef %6) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -28132,11 +28090,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   br label %214
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -28151,7 +28109,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #11
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #12
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -28362,13 +28320,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %214
 
 214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #30
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #31
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -28380,7 +28338,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -28390,7 +28348,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -28401,7 +28359,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -28412,7 +28370,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -28423,7 +28381,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #11
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -28434,7 +28392,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #11
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -28445,7 +28403,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #11
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #12
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -28468,19 +28426,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #11
-  tail call void %19(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %18) #11
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #12
+  tail call void %19(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %18) #12
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -28488,7 +28446,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -28496,7 +28454,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -28504,7 +28462,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -28512,7 +28470,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -28520,7 +28478,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -28537,12 +28495,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #11
+  %10 = tail call ptr @PyErr_Occurred() #12
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -28568,19 +28526,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #11
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #11
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #12
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   br label %57
 
 25:                                               ; preds = %20
@@ -28589,7 +28547,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -28602,7 +28560,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -28620,21 +28578,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #12
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -28655,7 +28613,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -28666,7 +28624,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #11
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -28677,7 +28635,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #11
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -28710,7 +28668,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -28721,7 +28679,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #11
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #12
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -28741,7 +28699,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #11
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #12
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -28758,7 +28716,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #11
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #12
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -28784,7 +28742,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -28792,16 +28750,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #11
-  tail call void %8(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %7) #11
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #12
+  tail call void %8(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %7) #12
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -28814,7 +28772,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -28824,7 +28782,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -28860,7 +28818,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -28870,7 +28828,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -28880,7 +28838,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #12
   br label %48
 
 48:                                               ; preds = %43, %47
@@ -28889,8 +28847,8 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %50, label %24, label %32, !llvm.loop !249
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #11
+  tail call void @free(ptr noundef %29) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
   ret void
 
 52:                                               ; preds = %30, %63
@@ -28901,7 +28859,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -28911,7 +28869,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -28925,7 +28883,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   ret ptr @_Py_NoneStruct
 }
 
@@ -28939,7 +28897,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -28949,7 +28907,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #11
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -28960,7 +28918,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #11
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -28971,7 +28929,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #11
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -28994,7 +28952,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #11
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -29011,7 +28969,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #11
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #12
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -29040,14 +28998,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #11
-  tail call void %17(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %16) #11
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #12
+  tail call void %17(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %16) #12
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -29056,12 +29014,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #11
+  tail call void @free(ptr noundef %12) #12
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -29069,7 +29027,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -29077,7 +29035,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -29091,7 +29049,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -29101,7 +29059,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -29120,8 +29078,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -29225,7 +29183,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #11
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #12
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -29258,11 +29216,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -29301,18 +29259,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #11
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #12
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #11
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #12
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #12
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -29323,7 +29281,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %151, label %118, label %153, !llvm.loop !254
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -29411,7 +29369,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #11
+  call void @Py_DecRef(ptr noundef nonnull %210) #12
   %213 = load i32, ptr %44, align 4
   br label %214
 
@@ -29421,23 +29379,23 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %216, label %204, label %217, !llvm.loop !256
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #11
+  call void @Py_DecRef(ptr noundef nonnull %11) #12
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #11
+  %220 = call ptr @PyErr_Occurred() #12
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
   ret ptr %224
 }
 
@@ -29457,7 +29415,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #11
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #12
   ret ptr %17
 }
 
@@ -29471,7 +29429,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -29488,12 +29446,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #12
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #11
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #12
   %28 = icmp eq ptr %27, null
   br i1 %28, label %202, label %29
 
@@ -29515,11 +29473,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #11
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #12
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -29529,7 +29487,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -29571,19 +29529,19 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %75, label %93, label %76
 
 76:                                               ; preds = %49
-  %77 = call ptr @PyEval_GetFrame() #11
+  %77 = call ptr @PyEval_GetFrame() #12
   %78 = icmp eq ptr %77, null
   br i1 %78, label %89, label %79
 
 79:                                               ; preds = %76
-  call void @Py_IncRef(ptr noundef nonnull %77) #11
+  call void @Py_IncRef(ptr noundef nonnull %77) #12
   br label %80
 
 80:                                               ; preds = %80, %79
   %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
   %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
-  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #11
-  call void @Py_DecRef(ptr noundef nonnull %82) #11
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #12
+  call void @Py_DecRef(ptr noundef nonnull %82) #12
   %84 = add i32 %81, -1
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
@@ -29594,17 +29552,17 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %85, label %90, label %89
 
 89:                                               ; preds = %88, %76
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   store ptr @_Py_NoneStruct, ptr %71, align 8
   store i32 0, ptr %72, align 8
   br label %93
 
 90:                                               ; preds = %88
-  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #11
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #12
   store ptr %91, ptr %71, align 8
-  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #11
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #12
   store i32 %92, ptr %72, align 8
-  call void @Py_DecRef(ptr noundef nonnull %83) #11
+  call void @Py_DecRef(ptr noundef nonnull %83) #12
   br label %93
 
 93:                                               ; preds = %90, %89, %49
@@ -29754,28 +29712,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %196, label %198, label %197
 
 197:                                              ; preds = %193
-  call void @Py_DecRef(ptr noundef nonnull %94) #11
+  call void @Py_DecRef(ptr noundef nonnull %94) #12
   br label %198
 
 198:                                              ; preds = %193, %197
   %199 = icmp eq ptr %195, null
   %200 = select i1 %199, ptr %50, ptr %195
   %201 = select i1 %199, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %200) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
+  call void @Py_DecRef(ptr noundef nonnull %200) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
   br label %202
 
 202:                                              ; preds = %25, %16, %198
   %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret ptr %203
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #13
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
 
-declare void @PyErr_Clear() local_unnamed_addr #13
+declare void @PyErr_Clear() local_unnamed_addr #14
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #13
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -29786,15 +29744,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #11
-  tail call void %9(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %8) #11
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #11
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #12
+  tail call void %9(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %8) #12
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #12
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -29802,7 +29760,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -29810,7 +29768,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -29827,7 +29785,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #11
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -29869,7 +29827,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #11
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -29899,7 +29857,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #11
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -29942,29 +29900,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #11
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #11
-  tail call void %6(ptr noundef %0) #11
-  tail call void @Py_DecRef(ptr noundef %5) #11
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #12
+  tail call void %6(ptr noundef %0) #12
+  tail call void @Py_DecRef(ptr noundef %5) #12
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #11
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #12
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #11
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #12
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -29999,11 +29957,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #11
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #12
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
   br i1 %36, label %47, label %26, !llvm.loop !145
@@ -30018,7 +29976,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -30027,7 +29985,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -30043,7 +30001,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #11
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #12
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -30052,7 +30010,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #12
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -30060,12 +30018,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #12
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #11
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #11
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #12
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #12
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -30081,7 +30039,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -30095,10 +30053,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -30186,7 +30144,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -30281,7 +30239,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
-  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #11
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #12
   %144 = load i32, ptr %88, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp sgt i64 %2, %145
@@ -30316,7 +30274,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
   %166 = getelementptr inbounds ptr, ptr %116, i64 %164
   %167 = load ptr, ptr %166, align 8
-  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #11
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #12
   %169 = icmp eq i32 %168, 0
   %170 = select i1 %169, i64 %164, i64 %165
   %171 = add nsw i64 %164, 1
@@ -30370,7 +30328,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %207, label %212, label %208
 
 208:                                              ; preds = %195
-  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #11
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #12
   %210 = icmp eq i32 %209, 0
   %211 = load ptr, ptr @buffer_class, align 8
   br i1 %210, label %346, label %212
@@ -30569,25 +30527,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 355:                                              ; preds = %348
   %356 = load ptr, ptr @PyExc_TypeError, align 8
-  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #11
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #12
   %358 = icmp eq i32 %357, 0
   br i1 %358, label %359, label %363
 
 359:                                              ; preds = %355
   %360 = load ptr, ptr @PyExc_OverflowError, align 8
-  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #11
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #12
   %362 = icmp eq i32 %361, 0
   br i1 %362, label %391, label %363
 
 363:                                              ; preds = %359, %355
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #12
   %364 = call fastcc ptr @long_way(ptr noundef %5)
   br label %391
 
 365:                                              ; preds = %348
   %366 = shl i64 %352, 3
   %367 = add i64 %366, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
   store ptr %24, ptr %10, align 8
   %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %368, align 8
@@ -30621,7 +30579,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %383, label %384, label %389
 
 384:                                              ; preds = %365
-  %385 = call ptr @PyErr_Occurred() #11
+  %385 = call ptr @PyErr_Occurred() #12
   %386 = icmp eq ptr %385, null
   br i1 %386, label %387, label %389
 
@@ -30631,20 +30589,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 389:                                              ; preds = %365, %384, %387
   %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
   br label %391
 
 391:                                              ; preds = %346, %359, %389, %363, %36
   %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret ptr %392
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -30654,7 +30612,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -30662,12 +30620,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #11
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #12
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #11
+  %15 = tail call ptr @PyDict_New() #12
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -30686,11 +30644,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #12
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #11
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #12
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -30717,11 +30675,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #12
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #11
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
   br i1 %47, label %36, label %32, !llvm.loop !266
@@ -30734,25 +30692,25 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #11
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #12
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #11
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #12
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #11
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #12
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -30761,7 +30719,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -30769,7 +30727,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #29 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #30 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -30852,8 +30810,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -30900,20 +30858,20 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -30932,7 +30890,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -30958,18 +30916,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #11
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #11
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #12
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #12
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #11
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #12
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.190) #11
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.190) #12
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -31013,7 +30971,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #11
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #12
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -31023,7 +30981,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #11
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #12
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -31034,7 +30992,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
   br label %159
 
 80:                                               ; preds = %77
@@ -31097,59 +31055,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #11
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #12
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #11
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #12
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #12
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #12
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #11
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #12
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #11
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #12
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #12
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #11
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #12
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #12
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #12
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -31158,7 +31116,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #11
+  %160 = tail call ptr @PyErr_Occurred() #12
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -31169,15 +31127,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -31186,7 +31144,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -31197,14 +31155,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #11
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #12
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %905, label %20
 
@@ -31231,7 +31189,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #11
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #12
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -31262,12 +31220,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #11
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #12
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   br label %916
 
 63:                                               ; preds = %58
@@ -31356,7 +31314,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   br label %910
 
 131:                                              ; preds = %137
@@ -31381,7 +31339,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -31450,7 +31408,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #11
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #12
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -31550,7 +31508,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #11
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #12
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -31773,7 +31731,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #12
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -31891,18 +31849,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 498:                                              ; preds = %490
   %499 = load ptr, ptr @PyExc_TypeError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #11
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #12
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %506
 
 502:                                              ; preds = %498
   %503 = load ptr, ptr @PyExc_OverflowError, align 8
-  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #11
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #12
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %875, label %506
 
 506:                                              ; preds = %502, %498
-  tail call void @PyErr_Clear() #11
+  tail call void @PyErr_Clear() #12
   br label %875
 
 507:                                              ; preds = %496, %481
@@ -31994,7 +31952,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 573:                                              ; preds = %554, %552, %459
   %574 = load ptr, ptr %96, align 8
-  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #11
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #12
   %576 = icmp eq i32 %460, 0
   br i1 %576, label %663, label %577
 
@@ -32016,8 +31974,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %587 = load ptr, ptr %586, align 8
   %588 = load i64, ptr @head_bytes, align 8
   %589 = getelementptr inbounds i8, ptr %587, i64 %588
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
   %590 = load ptr, ptr %589, align 8
   %591 = load ptr, ptr %590, align 8
   %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -32055,8 +32013,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %618
 
 616:                                              ; preds = %652, %594
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %617 = load i32, ptr %9, align 8
   br label %658
 
@@ -32069,7 +32027,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %623, label %624, label %649
 
 624:                                              ; preds = %618
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #11
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #12
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load ptr, ptr %609, align 8
@@ -32134,7 +32092,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %666 = phi ptr [ %682, %665 ], [ null, %663 ]
   %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
   %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
-  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #11
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #12
   %670 = load i64, ptr @head_bytes, align 8
   %671 = getelementptr inbounds i8, ptr %669, i64 %670
   %672 = load i64, ptr %671, align 8
@@ -32154,8 +32112,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   br label %687
 
 687:                                              ; preds = %665, %685
@@ -32322,12 +32280,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 814:                                              ; preds = %810, %808, %690
   %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %815) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #12
   br label %843
 
 816:                                              ; preds = %760
   %817 = zext i32 %761 to i64
-  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #11
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #12
   %819 = icmp eq ptr %818, null
   br i1 %819, label %875, label %820
 
@@ -32353,11 +32311,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %834, label %836, label %835
 
 835:                                              ; preds = %829
-  tail call void @Py_IncRef(ptr noundef nonnull %833) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #12
   br label %836
 
 836:                                              ; preds = %835, %829
-  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #11
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #12
   br label %838
 
 838:                                              ; preds = %822, %836
@@ -32369,7 +32327,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 843:                                              ; preds = %838, %814
   %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   store ptr %688, ptr %7, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -32416,13 +32374,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 871:                                              ; preds = %864
   %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
-  call void @Py_DecRef(ptr noundef nonnull %869) #11
+  call void @Py_DecRef(ptr noundef nonnull %869) #12
   br label %873
 
 873:                                              ; preds = %871, %864, %843
   %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
-  call void @Py_DecRef(ptr noundef nonnull %844) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
+  call void @Py_DecRef(ptr noundef nonnull %844) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
   br label %875
 
 875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
@@ -32449,7 +32407,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %889, label %891, label %890
 
 890:                                              ; preds = %886
-  call void @Py_DecRef(ptr noundef nonnull %888) #11
+  call void @Py_DecRef(ptr noundef nonnull %888) #12
   br label %891
 
 891:                                              ; preds = %890, %886
@@ -32459,7 +32417,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %894, label %896, label %895
 
 895:                                              ; preds = %891
-  call void @Py_DecRef(ptr noundef nonnull %893) #11
+  call void @Py_DecRef(ptr noundef nonnull %893) #12
   br label %896
 
 896:                                              ; preds = %895, %891, %881
@@ -32480,21 +32438,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %906, label %916, label %907
 
 907:                                              ; preds = %905
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   br label %916
 
 908:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
   br label %910
 
 909:                                              ; preds = %901
-  call void @Py_DecRef(ptr noundef nonnull %18) #11
+  call void @Py_DecRef(ptr noundef nonnull %18) #12
   br i1 %25, label %910, label %913
 
 910:                                              ; preds = %130, %908, %909
   %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
   %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
-  call void @Py_DecRef(ptr noundef nonnull %911) #11
+  call void @Py_DecRef(ptr noundef nonnull %911) #12
   br label %913
 
 913:                                              ; preds = %901, %909, %910
@@ -32503,7 +32461,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %915, label %916, label %921
 
 916:                                              ; preds = %4, %907, %905, %62, %913
-  %917 = call ptr @PyErr_Occurred() #11
+  %917 = call ptr @PyErr_Occurred() #12
   %918 = icmp eq ptr %917, null
   br i1 %918, label %919, label %921
 
@@ -32513,25 +32471,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 921:                                              ; preds = %913, %916, %919
   %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
   ret ptr %922
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #11
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #12
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #11
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #12
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #12
   br label %84
 
 10:                                               ; preds = %5
@@ -32539,11 +32497,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #11
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #12
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -32557,7 +32515,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -32567,14 +32525,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -32589,7 +32547,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -32604,7 +32562,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -32619,7 +32577,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #12
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -32634,7 +32592,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #12
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -32649,7 +32607,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #12
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -32657,7 +32615,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #11
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -32677,7 +32635,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -32689,7 +32647,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #11
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #12
   %18 = icmp eq ptr %17, null
   br i1 %18, label %462, label %19
 
@@ -32703,7 +32661,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -32720,7 +32678,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #11
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -32745,7 +32703,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #11
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #12
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -32803,7 +32761,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #11
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #12
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %453, label %95
 
@@ -32867,7 +32825,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #12
   br label %152
 
 137:                                              ; preds = %131
@@ -32959,7 +32917,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #11
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #12
   %200 = icmp eq ptr %199, null
   br i1 %200, label %441, label %201
 
@@ -32980,11 +32938,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #12
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #11
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #12
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -32993,7 +32951,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #11
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #12
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -33016,9 +32974,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -33222,7 +33180,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #11
+  call void @Py_IncRef(ptr noundef nonnull %389) #12
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -33231,7 +33189,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #11
+  call void @Py_IncRef(ptr noundef nonnull %393) #12
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -33241,11 +33199,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #11
+  call void @Py_IncRef(ptr noundef nonnull %398) #12
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #11
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -33285,28 +33243,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %425, label %424
 
 424:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #11
+  call void @Py_DecRef(ptr noundef nonnull %389) #12
   br label %425
 
 425:                                              ; preds = %424, %401
   br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %393) #11
+  call void @Py_DecRef(ptr noundef nonnull %393) #12
   br label %427
 
 427:                                              ; preds = %426, %425
   br i1 %399, label %429, label %428
 
 428:                                              ; preds = %427
-  call void @Py_DecRef(ptr noundef nonnull %398) #11
+  call void @Py_DecRef(ptr noundef nonnull %398) #12
   br label %429
 
 429:                                              ; preds = %428, %427
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
   %430 = icmp ne ptr %423, null
   %431 = and i1 %186, %430
   br i1 %431, label %432, label %434
@@ -33320,17 +33278,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %435, label %439, label %436
 
 436:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %423) #11
+  call void @Py_IncRef(ptr noundef nonnull %423) #12
   br label %437
 
 437:                                              ; preds = %436, %432
   %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
-  call void @Py_DecRef(ptr noundef nonnull %423) #11
+  call void @Py_DecRef(ptr noundef nonnull %423) #12
   br label %439
 
 439:                                              ; preds = %437, %434, %222
   %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #11
+  call void @Py_DecRef(ptr noundef nonnull %223) #12
   br label %441
 
 441:                                              ; preds = %172, %439, %197, %190, %148
@@ -33348,26 +33306,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %449 = add nsw i64 %448, -1
   %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
   %451 = load ptr, ptr %450, align 8
-  call void @Py_DecRef(ptr noundef %451) #11
+  call void @Py_DecRef(ptr noundef %451) #12
   %452 = icmp eq i64 %449, 0
   br i1 %452, label %454, label %447, !llvm.loop !304
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
   br label %456
 
 454:                                              ; preds = %447, %441
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #11
-  call void @Py_DecRef(ptr noundef nonnull %17) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @Py_DecRef(ptr noundef nonnull %17) #12
   %455 = icmp eq ptr %442, null
   br i1 %455, label %457, label %462
 
 456:                                              ; preds = %19, %453
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #11
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
   br label %457
 
 457:                                              ; preds = %456, %454
-  %458 = call ptr @PyErr_Occurred() #11
+  %458 = call ptr @PyErr_Occurred() #12
   %459 = icmp eq ptr %458, null
   br i1 %459, label %460, label %462
 
@@ -33377,52 +33335,52 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 462:                                              ; preds = %460, %457, %454, %4
   %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #11
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
   ret ptr %463
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #14
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #31
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #31
+declare i64 @llvm.ctpop.i64(i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #31
+declare i64 @llvm.umin.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #31
+declare i64 @llvm.smax.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #31
+declare i64 @llvm.smin.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #31
+declare float @llvm.fabs.f32(float) #32
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #32
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #32
+declare i64 @llvm.abs.i64(i64, i1 immarg) #33
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #31
+declare i64 @llvm.umax.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #33
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #31
+declare i32 @llvm.umax.i32(i32, i32) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #31
+declare i32 @llvm.umin.i32(i32, i32) #32
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #34
+declare void @llvm.assume(i1 noundef) #35
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #32
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #33
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -33434,35 +33392,36 @@ attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="a
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { nounwind }
-attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #17 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #20 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #32 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #33 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #34 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #35 = { nounwind willreturn memory(none) }
-attributes #36 = { nounwind allocsize(1) }
-attributes #37 = { nounwind allocsize(0) }
-attributes #38 = { nounwind allocsize(0,1) }
+attributes #10 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { nounwind }
+attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #18 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #21 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #33 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #34 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #35 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #36 = { nounwind willreturn memory(none) }
+attributes #37 = { nounwind allocsize(1) }
+attributes #38 = { nounwind allocsize(0) }
+attributes #39 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 

@@ -59,7 +59,7 @@ BUILTIN(finish)
 
 /* fail_one(queue, cell, reason, time): fails an execution that has begun, for a reason that its device
  * gave that number. */
-BUILTIN(fail_one)
+COLD BUILTIN(fail_one)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
@@ -80,7 +80,7 @@ BUILTIN(raise_one)
 }
 
 /* lose(queue, cell): fails the next execution, begun or not, because its device is lost. */
-BUILTIN(lose)
+COLD BUILTIN(lose)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
