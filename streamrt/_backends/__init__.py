@@ -2,6 +2,7 @@
 
     cpu/      the CPU: LLVM kernels on native queues
     cuda/     NVIDIA's GPUs, through the driver and CuPy
+    process/  CPUs in child processes
     sim/      simulated devices with virtual time, in Python
 
 A backend is imported when a device of its kind is asked for, not before.
@@ -20,9 +21,14 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 GROUP = "streamrt.backends"
-_BUILT_IN = {kind: f"streamrt._backends.{kind}" for kind in ("cpu", "cuda", "sim")}
-ONLY_BY_NAME = "sim"
-"""The kind that shows no device to a runtime that names none, so that it is not imported then."""
+_BUILT_IN = {
+    "cpu": "streamrt._backends.cpu",
+    "cuda": "streamrt._backends.cuda",
+    "process+cpu": "streamrt._backends.process",
+    "sim": "streamrt._backends.sim",
+}
+ONLY_BY_NAME = ("process+cpu", "sim")
+"""The kinds that show no device to a runtime that names none; they are not imported then."""
 
 _opened: dict[str, Backend] = {}
 

@@ -102,6 +102,8 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64),
     ),
     "srt_work": (None, ()),
+    "srt_land": (None, (ctypes.c_uint64,)),
+    "srt_place": (None, (ctypes.c_uint64,)),
 }
 _ENTRIES = (
     *("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay"),
@@ -110,6 +112,7 @@ _ENTRIES = (
 _HANDLERS = (
     *("jump", "wait", "check", "signal", "launch", "host", "stop", "part"),
     *("wait", "launch", "signal", "stop"),  # of CUDA queues
+    *("wait", "check", "launch", "signal", "stop"),  # of far queues
 )
 
 
@@ -161,6 +164,18 @@ class Core:
     close_cuda: Callable[[int], int]
     cover_of: Callable[[int, int], int]
     new_cuda_plan: Callable[..., int]
+    far_layout: Callable[[], int]
+    new_far: Callable[[int, int], int]
+    open_far: Callable[[int, int, int], int]
+    close_far: Callable[[int], int]
+    far_running: Callable[[int], int]
+    fail_far: Callable[[int, int], int]
+    lose_far: Callable[[int], int]
+    end_landing: Callable[[int], int]
+    far_since: Callable[[int], int]
+    new_far_plan: Callable[[int, int, int, int, tuple[int, ...], tuple[int, ...]], int]
+    bind_program: Callable[[int, int], int]
+    channel_of: Callable[[int, int], int]
     allocate: Callable[[int], int]
     release: Callable[[int], int]
     free_records: Callable[[int], int]
@@ -207,6 +222,8 @@ class Core:
     srt_host_done: Callable[[int, int, int, int], None]
     srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]
+    srt_land: Callable[[int], None]
+    srt_place: Callable[[int], None]
 
     def __init__(self, library: Library) -> None:
         self._library = library

@@ -271,18 +271,39 @@ def check_size(program: Program) -> None:
         )
 
 
-def pack(program: Program, entries: Mapping[str, int]) -> array[int]:
+class NumberedPacker(Packer):
+    """Packs a program for another process: plans go by numbers, which `bind_program` replaces."""
+
+    def __init__(self, program: Program, numbers: Mapping[int, int]) -> None:
+        """Takes a program, and the numbers of its steps' plans there."""
+        super().__init__(program, 0)
+        self._numbers = numbers
+
+    def _plan(self, handle: int) -> tuple[tuple[int, int, int], int, int]:
+        plan = PlanHeader.from_address(handle)
+        is_split = int(plan.extent > plan.grain)
+        head = self._numbers[handle], is_split, plan.extent % WORD
+        self._plans[handle] = head, 0, plan.slots
+        return self._plans[handle]
+
+
+def pack(
+    program: Program, entries: Mapping[str, int], numbers: Mapping[int, int] | None = None
+) -> array[int]:
     """Returns the words of a program's block, without its progress queues.
 
     Args:
         program: the program; its plans are loaded.
         entries: the core's entries.
+        numbers: the numbers of the plans, for another process; None for this one.
 
     Raises:
         ArgumentError: if the program is not sound, or could hang.
     """
     check_size(program)
     try:
+        if numbers is not None:
+            return array("Q", NumberedPacker(program, numbers).pack())
         return array("Q", Packer(program, entries["srt_replay"]).pack())
     except (OverflowError, TypeError) as error:
         raise ArgumentError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -82,12 +83,16 @@ class Replays:
             ArgumentError: the program is not sound, or could hang.
             MemoryError: there is no memory for it.
         """
+        words = pack(program, self._core.entries)
+        return self.open_packed(words, len(program.streams), program.bases)
+
+    def open_packed(self, words: array[int], streams: int, bases: int) -> int:
+        """Does the same with the words of a program, of that many streams and bases."""
         core = self._core
-        words = pack(program, core.entries)
         helpers: list[NativeQueue] = []
         progress = address = 0
         try:
-            while len(helpers) < len(program.streams) - 1:
+            while len(helpers) < streams - 1:
                 helpers.append(self._take())
             if helpers:
                 progress = core.new_queue(NO_INDEX)
@@ -96,7 +101,7 @@ class Replays:
             if not address:
                 raise MemoryError(f"instantiate a program: no memory for {8 * len(words)} bytes")
             ctypes.memmove(address, words.buffer_info()[0], 8 * len(words))
-            codes = (ord("P"),) * program.bases
+            codes = (ord("P"),) * bases
             plan = core.new_plan(core.entries["srt_replay"], 1, 1, codes, (address,))
             number = next(_programs)
             replay = self._opened[plan] = Replay(address, progress, tuple(helpers), plan, number)
@@ -106,6 +111,10 @@ class Replays:
         if self.opened is not None:
             self.opened(replay)
         return plan
+
+    def address_of(self, plan: int) -> int:
+        """Returns the address of the program that a plan launches."""
+        return self._opened[plan].address
 
     def all(self) -> list[Replay]:
         """Returns the programs that are open."""

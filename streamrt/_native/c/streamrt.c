@@ -27,6 +27,12 @@
  *     landing.h     the thread that sees it end
  *     cuda_graph.h  whole programs as CUDA graphs
  *
+ * far/: the same in another process
+ *     channel.h       commands to another process, and their ends
+ *     mirror.h        far queues: the half here
+ *     place.h         the half there
+ *     far_builtins.h  the builtins that make them, and end what a place has lost
+ *
  * python/: what Python calls, and its types
  *     cpython.h           the functions of CPython that the builtins call
  *     submit_builtins.h   the builtins that submit

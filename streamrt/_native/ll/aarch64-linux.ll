@@ -10,7 +10,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -23,6 +23,11 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.graph_base = type { i64, i64, i64, i64 }
 %struct.flight = type { ptr, i32, i64, i64, i64 }
 %struct.device_wait = type { i64, ptr, i64 }
+%struct.cell = type { i32, i32, i64, i64, i64, i64, i64, i64, i32, i32 }
+%struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
+%struct.far_flight = type { ptr, i64, i64, i64, i64 }
+%struct.channel = type { i64, i64, [48 x i8], i64, i64, i64, [40 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
+%struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %union.pthread_condattr_t = type { i32, [4 x i8] }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
 %struct.point = type { ptr, i64 }
@@ -34,7 +39,6 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.instance = type { ptr, ptr, ptr, i64 }
 %struct.operand = type { ptr, ptr, i64, i8, i8 }
 %struct.place = type { i32, i64 }
-%struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
 %struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
@@ -50,7 +54,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
-@srt_handlers = local_unnamed_addr constant [12 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_cuda_wait, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop], align 8
+@srt_handlers = local_unnamed_addr constant [17 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_cuda_wait, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop], align 8
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -85,47 +89,59 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.31 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
 @.str.32 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
 @.str.33 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.34 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.35 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.36 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.37 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.38 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.39 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.40 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.41 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.42 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.43 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.44 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.46 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.47 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.48 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.49 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.50 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.51 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.52 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.53 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.54 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.56 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.57 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.58 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.59 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.60 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.61 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.63 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.64 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.65 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.66 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.68 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.69 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.70 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.72 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.73 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [75 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.34 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.35 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.36 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.37 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.38 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.39 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.40 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.41 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.42 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.43 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
+@.str.44 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.45 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.46 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.47 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.48 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.49 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.50 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.51 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.52 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.53 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.54 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.55 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.56 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.57 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.58 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.59 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.60 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.62 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.63 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.64 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.65 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.68 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.69 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.70 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.71 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.72 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.73 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.74 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.75 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.76 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.77 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.78 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.79 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.80 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.81 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.83 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.84 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.85 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [87 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -135,65 +151,66 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.74 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.75 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@.str.86 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.87 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.76 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
-@cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
+@.str.88 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
+@far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.77 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.78 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.79 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.80 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.81 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.82 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.83 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.84 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.85 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.86 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.87 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.89 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.90 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.91 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.92 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.93 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.94 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.95 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.97 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.99 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.89 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.90 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.91 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.92 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.94 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.101 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.102 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.103 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.104 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.106 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.95 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.96 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.97 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.129, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.107 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.108 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.109 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.141, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.142, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.100 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.101 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.102 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.104 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.105 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.106 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.107 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.108 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.109 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.110 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.111 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.112 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.113 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.112 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.113 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.114 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.115 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.116 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.117 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.118 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.119 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.120 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.122 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.123 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.124 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.125 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.115 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.127 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.116 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.117 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.128 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.129 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -203,103 +220,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.118 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.119 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.120 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.121 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.122 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.123 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.124 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.125 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.126 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.127 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.120, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.129 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.130 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.138, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.139, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.140, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.141, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.142, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.143, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.130 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.132 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.133 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.134 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.135 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.136 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.137 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.138 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.139 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.141 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.142 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.150, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.151, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.152, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.153, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.154, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.132 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.133 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.135 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.136 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.138 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.139 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.140 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.142 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.143 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.144 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.145 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.147 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.148 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.147, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.150 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.151 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.152 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.153 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.154 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.155 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.145 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.146 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.147 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.148 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.157 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.158 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.160 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.150 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.151 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.152 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.164, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.165, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.138, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.162 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.163 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.164 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.176, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.177, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.150, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.155 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.156 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.157 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.159 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.161 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.162 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.164 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.165 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.167 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.168 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.169 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.170 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.171 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.173 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.174 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.174, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.176 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.177 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.167 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.168 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.169 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.170 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.179 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.181 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.182 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.173 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.185 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.175 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.175, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.187 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.187, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.180 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.181 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.192 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.193 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.185 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.186 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.197 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.198 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.187 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.199 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.188 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.189 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.190 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.191, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.191 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.200 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.201 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.202 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.203, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.203 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.192 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.204 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.193 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.205 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -957,7 +974,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
   %32 = load ptr, ptr %8, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 48
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 56
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, null
   br i1 %35, label %39, label %36
@@ -3050,8 +3067,508 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   ret i32 %182
 }
 
+; Function Attrs: nounwind
+define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.patience, align 8
+  %3 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2116
+  %5 = load atomic i32, ptr %4 seq_cst, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %104
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %11
+
+11:                                               ; preds = %7, %101
+  %12 = load atomic i64, ptr %3 seq_cst, align 64
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #33
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %16 = load atomic i64, ptr %15 monotonic, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %33, label %18
+
+18:                                               ; preds = %11
+  %19 = atomicrmw xchg ptr %15, i64 0 seq_cst, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %33, label %21
+
+21:                                               ; preds = %18, %29
+  %22 = phi i64 [ %31, %29 ], [ %19, %18 ]
+  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
+  %24 = getelementptr inbounds nuw ptr, ptr %9, i64 %23
+  %25 = load atomic i64, ptr %24 seq_cst, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %29, label %27
+
+27:                                               ; preds = %21
+  %28 = inttoptr i64 %25 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %28)
+  br label %29
+
+29:                                               ; preds = %27, %21
+  %30 = add i64 %22, -1
+  %31 = and i64 %30, %22
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %21, !llvm.loop !66
+
+33:                                               ; preds = %29, %18, %11
+  %34 = load ptr, ptr %0, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
+  %36 = load atomic i64, ptr %35 monotonic, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %54, label %38
+
+38:                                               ; preds = %33
+  %39 = atomicrmw xchg ptr %35, i64 0 seq_cst, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %54, label %41
+
+41:                                               ; preds = %38, %50
+  %42 = phi i64 [ %52, %50 ], [ %39, %38 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw ptr, ptr %9, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 512
+  %46 = load atomic i64, ptr %45 seq_cst, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %50, label %48
+
+48:                                               ; preds = %41
+  %49 = inttoptr i64 %46 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %49)
+  br label %50
+
+50:                                               ; preds = %48, %41
+  %51 = add i64 %42, -1
+  %52 = and i64 %51, %42
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %41, !llvm.loop !66
+
+54:                                               ; preds = %50, %38, %33
+  %55 = load ptr, ptr %0, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 80
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %75, label %59
+
+59:                                               ; preds = %54
+  %60 = atomicrmw xchg ptr %56, i64 0 seq_cst, align 8
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %75, label %62
+
+62:                                               ; preds = %59, %71
+  %63 = phi i64 [ %73, %71 ], [ %60, %59 ]
+  %64 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %63, i1 true)
+  %65 = getelementptr inbounds nuw ptr, ptr %9, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 1024
+  %67 = load atomic i64, ptr %66 seq_cst, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %71, label %69
+
+69:                                               ; preds = %62
+  %70 = inttoptr i64 %67 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %70)
+  br label %71
+
+71:                                               ; preds = %69, %62
+  %72 = add i64 %63, -1
+  %73 = and i64 %72, %63
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %62, !llvm.loop !66
+
+75:                                               ; preds = %71, %59, %54
+  %76 = load ptr, ptr %0, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 88
+  %78 = load atomic i64, ptr %77 monotonic, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %96, label %80
+
+80:                                               ; preds = %75
+  %81 = atomicrmw xchg ptr %77, i64 0 seq_cst, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %96, label %83
+
+83:                                               ; preds = %80, %92
+  %84 = phi i64 [ %94, %92 ], [ %81, %80 ]
+  %85 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
+  %86 = getelementptr inbounds nuw ptr, ptr %9, i64 %85
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 1536
+  %88 = load atomic i64, ptr %87 seq_cst, align 8
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %92, label %90
+
+90:                                               ; preds = %83
+  %91 = inttoptr i64 %88 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %91)
+  br label %92
+
+92:                                               ; preds = %90, %83
+  %93 = add i64 %84, -1
+  %94 = and i64 %93, %84
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %96, label %83, !llvm.loop !66
+
+96:                                               ; preds = %92, %75, %80
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #33
+  %98 = load atomic i32, ptr %4 seq_cst, align 4
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %101
+
+100:                                              ; preds = %96
+  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef %2)
+  br label %101
+
+101:                                              ; preds = %100, %96
+  %102 = load atomic i32, ptr %4 seq_cst, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %11, label %104, !llvm.loop !67
+
+104:                                              ; preds = %101, %1
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef nonnull captures(none) %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  %7 = add i64 %1, 1
+  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %3)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %41
+
+10:                                               ; preds = %4
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #33
+  %12 = load i64, ptr %6, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %14 = load i64, ptr %13, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  store atomic i32 1, ptr %2 seq_cst, align 4
+  %15 = load atomic i64, ptr %0 seq_cst, align 8
+  %16 = icmp eq i64 %15, %1
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %10, %20
+  %18 = load atomic i32, ptr %2 seq_cst, align 4
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %24, label %20
+
+20:                                               ; preds = %17
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %22 = load atomic i64, ptr %0 seq_cst, align 8
+  %23 = icmp eq i64 %22, %1
+  br i1 %23, label %17, label %24, !llvm.loop !68
+
+24:                                               ; preds = %17, %20, %10
+  store atomic i32 0, ptr %2 seq_cst, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  %26 = load i64, ptr %5, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %28 = load i64, ptr %27, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  %29 = sub i64 %26, %12
+  %30 = mul i64 %29, 1000000000
+  %31 = sub i64 %28, %14
+  %32 = add i64 %31, %30
+  %33 = icmp slt i64 %32, 50000
+  br i1 %33, label %34, label %41
+
+34:                                               ; preds = %24
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %36 = load i32, ptr %35, align 8
+  %37 = add i32 %36, 1
+  store i32 %37, ptr %35, align 8
+  %38 = and i32 %37, 15
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %41
+
+40:                                               ; preds = %34
+  store i64 25000, ptr %3, align 8
+  br label %41
+
+41:                                               ; preds = %40, %34, %24, %4
+  ret void
+}
+
+; Function Attrs: nounwind
+define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.patience, align 8
+  %6 = alloca [292 x i64], align 8
+  %7 = alloca [260 x i64], align 8
+  %8 = alloca %struct.cell, align 64
+  %9 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %11 = load atomic i64, ptr %10 seq_cst, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) %8, i8 0, i64 64, i1 false)
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 41152
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %9, i64 192
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %24 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %27 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %28 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  br label %32
+
+32:                                               ; preds = %166, %1
+  %33 = phi i64 [ %11, %1 ], [ %55, %166 ]
+  br label %34
+
+34:                                               ; preds = %32, %38
+  %35 = load atomic i64, ptr %9 acquire, align 64
+  %36 = icmp eq i64 %35, %33
+  br i1 %36, label %37, label %38
+
+37:                                               ; preds = %34
+  call fastcc void @await_change(ptr noundef nonnull %9, i64 noundef %33, ptr noundef nonnull %12, ptr noundef %5)
+  br label %38
+
+38:                                               ; preds = %37, %34
+  %39 = load atomic i64, ptr %9 acquire, align 64
+  %40 = icmp eq i64 %39, %33
+  br i1 %40, label %34, label %41
+
+41:                                               ; preds = %38
+  %42 = and i64 %33, 16383
+  %43 = getelementptr inbounds nuw i64, ptr %13, i64 %42
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 2
+  %46 = and i64 %33, -16384
+  %47 = add i64 %46, 16384
+  %48 = select i1 %45, i64 %47, i64 %33
+  %49 = select i1 %45, ptr %13, ptr %43
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 4
+  %51 = load i32, ptr %50, align 4
+  %52 = call i32 @llvm.umin.i32(i32 %51, i32 292)
+  %53 = zext nneg i32 %52 to i64
+  %54 = shl nuw nsw i64 %53, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %6, ptr nonnull align 8 %49, i64 %54, i1 false)
+  %55 = add i64 %48, %53
+  %56 = load i32, ptr %6, align 8
+  %57 = icmp eq i32 %56, 3
+  br i1 %57, label %58, label %59
+
+58:                                               ; preds = %41
+  store atomic i64 %55, ptr %10 seq_cst, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  ret void
+
+59:                                               ; preds = %41
+  %60 = load i64, ptr %15, align 8
+  store atomic i64 %60, ptr %14 seq_cst, align 8
+  store atomic i64 %55, ptr %10 seq_cst, align 64
+  %61 = icmp eq i32 %56, 0
+  br i1 %61, label %62, label %136
+
+62:                                               ; preds = %59
+  %63 = load ptr, ptr %0, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 192
+  %65 = and i64 %60, 1023
+  %66 = getelementptr inbounds nuw %struct.channel_result, ptr %64, i64 %65
+  %67 = load i32, ptr %19, align 8
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %85, label %69
+
+69:                                               ; preds = %62
+  %70 = zext i32 %67 to i64
+  br label %74
+
+71:                                               ; preds = %74
+  %72 = add nuw nsw i64 %75, 1
+  %73 = icmp eq i64 %72, %70
+  br i1 %73, label %85, label %74, !llvm.loop !69
+
+74:                                               ; preds = %71, %69
+  %75 = phi i64 [ 0, %69 ], [ %72, %71 ]
+  %76 = getelementptr inbounds nuw i64, ptr %20, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = and i64 %77, 1023
+  %79 = getelementptr inbounds nuw %struct.channel_result, ptr %64, i64 %78
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 36
+  %81 = load i32, ptr %80, align 4
+  %82 = icmp eq i32 %81, 2
+  br i1 %82, label %71, label %83
+
+83:                                               ; preds = %74
+  %84 = load i64, ptr %79, align 8
+  br label %85
+
+85:                                               ; preds = %71, %83, %62
+  %86 = phi i64 [ %84, %83 ], [ 0, %62 ], [ 0, %71 ]
+  store i64 %86, ptr %66, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %88 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  %89 = getelementptr inbounds nuw i8, ptr %66, i64 24
+  %90 = getelementptr inbounds nuw i8, ptr %66, i64 32
+  %91 = getelementptr inbounds nuw i8, ptr %66, i64 36
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(28) %87, i8 0, i64 28, i1 false)
+  store i32 5, ptr %91, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %92 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %93 = load i64, ptr %4, align 8
+  %94 = mul nsw i64 %93, 1000000000
+  %95 = load i64, ptr %21, align 8
+  %96 = add nsw i64 %94, %95
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  store i64 %96, ptr %89, align 8
+  store i64 %96, ptr %88, align 8
+  %97 = icmp eq i64 %86, 0
+  br i1 %97, label %98, label %151
+
+98:                                               ; preds = %85
+  %99 = load ptr, ptr %22, align 8
+  %100 = load i64, ptr %18, align 8
+  %101 = and i64 %100, 65535
+  %102 = getelementptr inbounds nuw ptr, ptr %99, i64 %101
+  %103 = load ptr, ptr %102, align 8
+  store ptr %8, ptr %23, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 344
+  %105 = ptrtoint ptr %104 to i64
+  store i64 %105, ptr %24, align 8
+  %106 = zext i32 %67 to i64
+  %107 = getelementptr inbounds nuw i64, ptr %20, i64 %106
+  %108 = load i32, ptr %26, align 4
+  %109 = zext i32 %108 to i64
+  %110 = shl nuw nsw i64 %109, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %25, ptr nonnull readonly align 8 %107, i64 %110, i1 false)
+  store i64 0, ptr %27, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %112 = load i64, ptr %111, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %103, i64 16
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp sgt i64 %112, %114
+  br i1 %115, label %116, label %118
+
+116:                                              ; preds = %98
+  %117 = call fastcc i32 @run_split(ptr noundef nonnull %103, ptr noundef nonnull %24)
+  br label %121
+
+118:                                              ; preds = %98
+  %119 = load ptr, ptr %103, align 8
+  %120 = call i32 %119(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %112) #33
+  br label %121
+
+121:                                              ; preds = %118, %116
+  %122 = phi i32 [ %117, %116 ], [ %120, %118 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  %124 = load i64, ptr %3, align 8
+  %125 = mul nsw i64 %124, 1000000000
+  %126 = load i64, ptr %28, align 8
+  %127 = add nsw i64 %125, %126
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  store i64 %127, ptr %89, align 8
+  store i32 %122, ptr %90, align 8
+  %128 = load i64, ptr %27, align 8
+  store i64 %128, ptr %87, align 8
+  %129 = load ptr, ptr %0, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 8
+  %131 = load i64, ptr %130, align 8
+  %132 = shl i64 %131, 40
+  %133 = or i64 %132, %60
+  store i64 %133, ptr %66, align 8
+  %134 = icmp eq i32 %122, 0
+  %135 = select i1 %134, i32 2, i32 4
+  store i32 %135, ptr %91, align 4
+  br label %151
+
+136:                                              ; preds = %59
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  %137 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
+  %138 = load i64, ptr %2, align 8
+  %139 = mul nsw i64 %138, 1000000000
+  %140 = load i64, ptr %16, align 8
+  %141 = add nsw i64 %139, %140
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  %142 = and i64 %60, 1023
+  %143 = getelementptr inbounds nuw %struct.channel_result, ptr %17, i64 %142
+  %144 = load i64, ptr %18, align 8
+  %145 = load i32, ptr %19, align 8
+  store i64 %144, ptr %143, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %143, i64 8
+  store i64 0, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  store i64 %141, ptr %147, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %143, i64 24
+  store i64 %141, ptr %148, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %143, i64 32
+  store i32 0, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %143, i64 36
+  store i32 %145, ptr %150, align 4
+  br label %151
+
+151:                                              ; preds = %121, %85, %136
+  store atomic i64 %60, ptr %29 seq_cst, align 16
+  %152 = load ptr, ptr %30, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %152, i64 64
+  %154 = load i64, ptr %31, align 8
+  %155 = lshr i64 %154, 6
+  %156 = getelementptr inbounds nuw i64, ptr %153, i64 %155
+  %157 = and i64 %154, 63
+  %158 = shl nuw i64 1, %157
+  %159 = atomicrmw or ptr %156, i64 %158 seq_cst, align 8
+  %160 = load ptr, ptr %30, align 8
+  %161 = atomicrmw add ptr %160, i64 1 seq_cst, align 64
+  %162 = load ptr, ptr %30, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %162, i64 8
+  %164 = load atomic i32, ptr %163 seq_cst, align 4
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %166, label %167
+
+166:                                              ; preds = %151, %167, %170
+  br label %32
+
+167:                                              ; preds = %151
+  %168 = atomicrmw xchg ptr %163, i32 0 seq_cst, align 4
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %166, label %170
+
+170:                                              ; preds = %167
+  %171 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %163, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  br label %166
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #8
+
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #8 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -3138,7 +3655,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #9 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #10 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -4257,6 +4774,698 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 }
 
 ; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(address) %1) #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, %1
+  br i1 %7, label %14, label %8
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = load atomic i64, ptr %9 acquire, align 8
+  %13 = icmp ult i64 %12, %11
+  br i1 %13, label %22, label %14
+
+14:                                               ; preds = %8, %2
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %16 = load ptr, ptr %15, align 16
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 2112
+  %19 = load atomic i32, ptr %18 seq_cst, align 8
+  %20 = icmp ne i32 %19, 0
+  %21 = zext i1 %20 to i32
+  br label %63
+
+22:                                               ; preds = %8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %24 = load atomic i64, ptr %23 acquire, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = icmp eq i64 %24, 0
+  br i1 %26, label %27, label %31
+
+27:                                               ; preds = %22
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr %10, align 8
+  %30 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %28, i64 noundef %29)
+  br label %63
+
+31:                                               ; preds = %22
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %33 = load i64, ptr %4, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %35 = load i64, ptr %34, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %36 = load ptr, ptr %5, align 8
+  %37 = load i64, ptr %10, align 8
+  %38 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %36, i64 noundef %37)
+  %39 = load ptr, ptr %5, align 8
+  %40 = load i64, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  %42 = load i64, ptr %3, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %44 = load i64, ptr %43, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  %45 = sub i64 %42, %33
+  %46 = mul i64 %45, 1000000000
+  %47 = sub i64 %44, %35
+  %48 = add i64 %47, %46
+  %49 = getelementptr inbounds nuw i8, ptr %25, i64 16
+  %50 = load i64, ptr %49, align 16
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %56, label %52
+
+52:                                               ; preds = %31
+  %53 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp ugt i64 %48, %54
+  br i1 %55, label %56, label %63
+
+56:                                               ; preds = %52, %31
+  %57 = getelementptr inbounds nuw i8, ptr %39, i64 2368
+  %58 = load i64, ptr %57, align 64
+  %59 = shl i64 %58, 40
+  %60 = or i64 %59, %40
+  store i64 %60, ptr %49, align 16
+  %61 = call i64 @llvm.smax.i64(i64 %48, i64 0)
+  %62 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  store i64 %61, ptr %62, align 8
+  br label %63
+
+63:                                               ; preds = %56, %52, %27, %14
+  %64 = phi i32 [ %21, %14 ], [ %30, %27 ], [ %38, %52 ], [ %38, %56 ]
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 304
+  %8 = load i32, ptr %7, align 8
+  %9 = icmp eq i32 %8, 32
+  br i1 %9, label %10, label %18
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %12 = load atomic i64, ptr %11 acquire, align 8
+  %13 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %12)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %37
+
+15:                                               ; preds = %10
+  %16 = load i32, ptr %7, align 8
+  %17 = icmp eq i32 %16, 32
+  br i1 %17, label %21, label %18
+
+18:                                               ; preds = %2, %15
+  %19 = load atomic i32, ptr %6 acquire, align 64
+  %20 = icmp ugt i32 %19, 1
+  br i1 %20, label %21, label %31
+
+21:                                               ; preds = %18, %15
+  %22 = load atomic i32, ptr %6 acquire, align 64
+  %23 = icmp ugt i32 %22, 2
+  br i1 %23, label %24, label %37
+
+24:                                               ; preds = %21
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %26 = load i64, ptr %25, align 32
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %28, label %37
+
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %30 = load i64, ptr %29, align 8
+  store i64 %30, ptr %25, align 32
+  br label %37
+
+31:                                               ; preds = %18
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %33 = load i32, ptr %7, align 8
+  %34 = add i32 %33, 1
+  store i32 %34, ptr %7, align 8
+  %35 = zext i32 %33 to i64
+  %36 = getelementptr inbounds nuw ptr, ptr %32, i64 %35
+  store ptr %6, ptr %36, align 8
+  br label %37
+
+37:                                               ; preds = %28, %24, %21, %31, %10
+  %38 = phi i32 [ 1, %10 ], [ 0, %31 ], [ 0, %21 ], [ 0, %24 ], [ 0, %28 ]
+  ret i32 %38
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr noundef %1) #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca [32 x i64], align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds i8, ptr %9, i64 -344
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %12 = load ptr, ptr %11, align 16
+  %13 = load ptr, ptr %10, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %46, label %17
+
+17:                                               ; preds = %2
+  %18 = getelementptr inbounds i8, ptr %9, i64 -320
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %46, label %21
+
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds i8, ptr %9, i64 -296
+  br label %23
+
+23:                                               ; preds = %39, %21
+  %24 = phi i64 [ 0, %21 ], [ %40, %39 ]
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 %24
+  %26 = load i8, ptr %25, align 1
+  %27 = icmp eq i8 %26, 80
+  br i1 %27, label %28, label %39
+
+28:                                               ; preds = %23
+  %29 = load ptr, ptr %12, align 8
+  %30 = getelementptr i64, ptr %7, i64 %24
+  %31 = getelementptr i8, ptr %30, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = load ptr, ptr %29, align 8
+  %34 = ptrtoint ptr %33 to i64
+  %35 = sub i64 %32, %34
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ult i64 %35, %37
+  br i1 %38, label %39, label %42
+
+39:                                               ; preds = %28, %23
+  %40 = add nuw i64 %24, 1
+  %41 = icmp eq i64 %40, %19
+  br i1 %41, label %46, label %23, !llvm.loop !70
+
+42:                                               ; preds = %28
+  %43 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %44 = load atomic i64, ptr %43 acquire, align 8
+  %45 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %44)
+  br label %85
+
+46:                                               ; preds = %39, %2, %17
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %48 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %49 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  br label %50
+
+50:                                               ; preds = %71, %46
+  %51 = load ptr, ptr %11, align 16
+  %52 = load atomic i64, ptr %47 acquire, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  store i64 %52, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %51, i64 24
+  %55 = load atomic i64, ptr %54 acquire, align 8
+  %56 = load i64, ptr %53, align 8
+  %57 = add i64 %55, 1
+  %58 = sub i64 %57, %56
+  %59 = icmp ult i64 %58, 1025
+  br i1 %59, label %60, label %71
+
+60:                                               ; preds = %50
+  %61 = load ptr, ptr %11, align 16
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
+  %67 = load atomic i64, ptr %66 acquire, align 64
+  %68 = sub i64 %67, %63
+  %69 = add i64 %68, 16384
+  %70 = icmp ult i64 %69, 584
+  br i1 %70, label %71, label %81
+
+71:                                               ; preds = %60, %50
+  %72 = load i64, ptr %48, align 8
+  %73 = load atomic i64, ptr %49 acquire, align 8
+  %74 = load i64, ptr %48, align 8
+  %75 = add i64 %73, 1
+  %76 = sub i64 %75, %74
+  %77 = lshr i64 %76, 1
+  %78 = add i64 %77, %72
+  %79 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %78)
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %50, label %277, !llvm.loop !71
+
+81:                                               ; preds = %60
+  %82 = load ptr, ptr %12, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 2112
+  %84 = load atomic i32, ptr %83 seq_cst, align 8
+  br label %85
+
+85:                                               ; preds = %81, %42
+  %86 = phi i1 [ false, %42 ], [ true, %81 ]
+  %87 = phi i32 [ %45, %42 ], [ %84, %81 ]
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %277
+
+89:                                               ; preds = %85
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  %90 = load ptr, ptr %11, align 16
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 304
+  %92 = load i32, ptr %91, align 8
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %124, label %94
+
+94:                                               ; preds = %89
+  %95 = getelementptr inbounds nuw i8, ptr %90, i64 48
+  %96 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  br label %97
+
+97:                                               ; preds = %120, %94
+  %98 = phi i32 [ %92, %94 ], [ %122, %120 ]
+  %99 = phi i64 [ 0, %94 ], [ %121, %120 ]
+  %100 = add i32 %98, -1
+  store i32 %100, ptr %91, align 8
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw ptr, ptr %95, i64 %101
+  %103 = load ptr, ptr %102, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 8
+  %105 = load i64, ptr %104, align 8
+  %106 = load atomic i32, ptr %103 acquire, align 64
+  %107 = icmp eq i32 %106, 1
+  br i1 %107, label %108, label %112
+
+108:                                              ; preds = %97
+  %109 = and i64 %105, 1099511627775
+  %110 = add i64 %99, 1
+  %111 = getelementptr inbounds nuw i64, ptr %6, i64 %99
+  store i64 %109, ptr %111, align 8
+  br label %120
+
+112:                                              ; preds = %97
+  %113 = load atomic i32, ptr %103 acquire, align 64
+  %114 = icmp ugt i32 %113, 2
+  br i1 %114, label %115, label %120
+
+115:                                              ; preds = %112
+  %116 = load i64, ptr %96, align 32
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %118, label %120
+
+118:                                              ; preds = %115
+  %119 = load i64, ptr %104, align 8
+  store i64 %119, ptr %96, align 32
+  br label %120
+
+120:                                              ; preds = %118, %115, %112, %108
+  %121 = phi i64 [ %110, %108 ], [ %99, %112 ], [ %99, %115 ], [ %99, %118 ]
+  %122 = load i32, ptr %91, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %124, label %97, !llvm.loop !72
+
+124:                                              ; preds = %120, %89
+  %125 = phi i64 [ 0, %89 ], [ %121, %120 ]
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %127 = load ptr, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %129 = load i64, ptr %128, align 32
+  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %131 = load i64, ptr %130, align 64
+  %132 = shl i64 %131, 40
+  %133 = load ptr, ptr %11, align 16
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 24
+  %135 = load atomic i64, ptr %134 acquire, align 8
+  %136 = add i64 %135, 1
+  %137 = or i64 %136, %132
+  store i64 0, ptr %128, align 32
+  %138 = getelementptr inbounds nuw i8, ptr %127, i64 24
+  %139 = icmp eq i64 %129, 0
+  %140 = select i1 %139, i64 %137, i64 %129
+  %141 = getelementptr inbounds nuw i8, ptr %127, i64 8
+  br i1 %86, label %176, label %142
+
+142:                                              ; preds = %124
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  %144 = load i64, ptr %5, align 8
+  %145 = mul nsw i64 %144, 1000000000
+  %146 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %147 = load i64, ptr %146, align 8
+  %148 = add nsw i64 %145, %147
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  store i64 %148, ptr %138, align 8
+  store i64 %140, ptr %141, align 8
+  %149 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
+  %150 = extractvalue { i32, i1 } %149, 1
+  br i1 %150, label %152, label %151
+
+151:                                              ; preds = %142
+  store i64 %137, ptr %141, align 8
+  br label %164
+
+152:                                              ; preds = %142
+  br i1 %139, label %154, label %153
+
+153:                                              ; preds = %152
+  store atomic i32 5, ptr %127 release, align 64
+  br label %164
+
+154:                                              ; preds = %152
+  %155 = load ptr, ptr %10, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %157 = load ptr, ptr %156, align 8
+  %158 = getelementptr inbounds i8, ptr %9, i64 -336
+  %159 = load i64, ptr %158, align 8
+  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #33
+  %161 = getelementptr inbounds nuw i8, ptr %127, i64 4
+  store i32 %160, ptr %161, align 4
+  %162 = icmp eq i32 %160, 0
+  %163 = select i1 %162, i32 2, i32 4
+  br label %164
+
+164:                                              ; preds = %151, %153, %154
+  %165 = phi i32 [ %163, %154 ], [ 3, %151 ], [ 5, %153 ]
+  %166 = load ptr, ptr %11, align 16
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 24
+  %168 = load atomic i64, ptr %167 acquire, align 8
+  %169 = add i64 %168, 1
+  store atomic i64 %169, ptr %167 release, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %171 = load i64, ptr %4, align 8
+  %172 = mul nsw i64 %171, 1000000000
+  %173 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %174 = load i64, ptr %173, align 8
+  %175 = add nsw i64 %172, %174
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %127, i32 noundef %165, i64 noundef %175)
+  br label %276
+
+176:                                              ; preds = %124
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  %178 = load i64, ptr %3, align 8
+  %179 = mul nsw i64 %178, 1000000000
+  %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %181 = load i64, ptr %180, align 8
+  %182 = add nsw i64 %179, %181
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  store i64 %182, ptr %138, align 8
+  store i64 %140, ptr %141, align 8
+  %183 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
+  %184 = extractvalue { i32, i1 } %183, 1
+  br i1 %184, label %186, label %185
+
+185:                                              ; preds = %176
+  store i64 %137, ptr %141, align 8
+  br label %273
+
+186:                                              ; preds = %176
+  br i1 %139, label %188, label %187
+
+187:                                              ; preds = %186
+  store atomic i32 5, ptr %127 release, align 64
+  br label %273
+
+188:                                              ; preds = %186
+  %189 = load ptr, ptr %11, align 16
+  %190 = getelementptr inbounds i8, ptr %9, i64 -320
+  %191 = load i64, ptr %190, align 8
+  %192 = load ptr, ptr %10, align 8
+  %193 = load i64, ptr %192, align 8
+  %194 = add i64 %125, 4
+  %195 = add i64 %194, %191
+  %196 = getelementptr inbounds nuw i8, ptr %189, i64 32
+  %197 = load i64, ptr %196, align 8
+  %198 = and i64 %197, 16383
+  %199 = add i64 %198, %195
+  %200 = icmp ugt i64 %199, 16384
+  br i1 %200, label %201, label %210
+
+201:                                              ; preds = %188
+  %202 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %203 = load ptr, ptr %202, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 41152
+  %205 = getelementptr inbounds nuw i64, ptr %204, i64 %198
+  store i32 2, ptr %205, align 8
+  %206 = load i64, ptr %196, align 8
+  %207 = sub i64 %206, %198
+  %208 = add i64 %207, 16384
+  %209 = and i64 %207, 16383
+  br label %210
+
+210:                                              ; preds = %201, %188
+  %211 = phi i64 [ %209, %201 ], [ %198, %188 ]
+  %212 = phi i64 [ %208, %201 ], [ %197, %188 ]
+  %213 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %214 = load ptr, ptr %213, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 41152
+  %216 = getelementptr inbounds nuw i64, ptr %215, i64 %211
+  %217 = add i64 %212, %195
+  store i64 %217, ptr %196, align 8
+  %218 = trunc i64 %195 to i32
+  %219 = getelementptr inbounds nuw i8, ptr %189, i64 24
+  %220 = load atomic i64, ptr %219 acquire, align 8
+  %221 = add i64 %220, 1
+  %222 = trunc i64 %125 to i32
+  %223 = trunc i64 %191 to i32
+  store i32 0, ptr %216, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %216, i64 4
+  store i32 %218, ptr %224, align 4
+  %225 = getelementptr inbounds nuw i8, ptr %216, i64 8
+  store i64 %221, ptr %225, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %216, i64 16
+  store i64 %193, ptr %226, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %216, i64 24
+  store i32 %222, ptr %227, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %216, i64 28
+  store i32 %223, ptr %228, align 4
+  %229 = getelementptr inbounds nuw i8, ptr %216, i64 32
+  %230 = shl i64 %125, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %229, ptr nonnull readonly align 8 %6, i64 %230, i1 false)
+  %231 = getelementptr inbounds nuw i64, ptr %229, i64 %125
+  %232 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %233 = shl i64 %191, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %231, ptr nonnull readonly align 8 %232, i64 %233, i1 false)
+  %234 = load ptr, ptr %126, align 8
+  %235 = load ptr, ptr %11, align 16
+  %236 = getelementptr inbounds nuw i8, ptr %235, i64 24
+  %237 = load atomic i64, ptr %236 acquire, align 8
+  %238 = add i64 %237, 1
+  %239 = getelementptr inbounds nuw i8, ptr %235, i64 312
+  %240 = and i64 %238, 1023
+  %241 = getelementptr inbounds nuw %struct.far_flight, ptr %239, i64 %240
+  %242 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %243 = load atomic i64, ptr %242 acquire, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %235, i64 32
+  %245 = load i64, ptr %244, align 8
+  store ptr %234, ptr %241, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 %193, ptr %246, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %241, i64 16
+  store i64 %245, ptr %247, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %241, i64 24
+  %249 = icmp ne i64 %243, 0
+  %250 = icmp ne ptr %234, null
+  %251 = and i1 %250, %249
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %248, i8 0, i64 16, i1 false)
+  br i1 %251, label %252, label %260
+
+252:                                              ; preds = %210
+  %253 = getelementptr inbounds nuw i8, ptr %241, i64 32
+  %254 = inttoptr i64 %243 to ptr
+  %255 = getelementptr inbounds nuw i8, ptr %254, i64 16
+  %256 = load i64, ptr %255, align 16
+  store i64 %256, ptr %248, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %254, i64 24
+  %258 = load i64, ptr %257, align 8
+  store i64 %258, ptr %253, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %255, i8 0, i64 16, i1 false)
+  %259 = load i64, ptr %244, align 8
+  br label %260
+
+260:                                              ; preds = %252, %210
+  %261 = phi i64 [ %259, %252 ], [ %245, %210 ]
+  store atomic i64 %238, ptr %236 release, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %235, i64 8
+  %263 = load ptr, ptr %262, align 8
+  store atomic i64 %261, ptr %263 seq_cst, align 64
+  %264 = load ptr, ptr %262, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 128
+  %266 = load atomic i32, ptr %265 seq_cst, align 4
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %276, label %268
+
+268:                                              ; preds = %260
+  %269 = atomicrmw xchg ptr %265, i32 0 seq_cst, align 4
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %276, label %271
+
+271:                                              ; preds = %268
+  %272 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  br label %276
+
+273:                                              ; preds = %187, %185
+  %274 = phi i32 [ 3, %185 ], [ 5, %187 ]
+  %275 = load ptr, ptr %126, align 8
+  call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef %275, i32 noundef %274)
+  br label %276
+
+276:                                              ; preds = %271, %268, %260, %273, %164
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  br label %277
+
+277:                                              ; preds = %71, %85, %276
+  %278 = phi i32 [ 0, %276 ], [ 1, %85 ], [ 1, %71 ]
+  ret i32 %278
+}
+
+; Function Attrs: nounwind
+define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  br label %8
+
+8:                                                ; preds = %29, %2
+  %9 = load ptr, ptr %3, align 16
+  %10 = load atomic i64, ptr %5 acquire, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store i64 %10, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = load i64, ptr %11, align 8
+  %15 = add i64 %13, 1
+  %16 = sub i64 %15, %14
+  %17 = icmp ult i64 %16, 1025
+  br i1 %17, label %18, label %29
+
+18:                                               ; preds = %8
+  %19 = load ptr, ptr %3, align 16
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %25 = load atomic i64, ptr %24 acquire, align 64
+  %26 = sub i64 %25, %21
+  %27 = add i64 %26, 16384
+  %28 = icmp ult i64 %27, 584
+  br i1 %28, label %29, label %39
+
+29:                                               ; preds = %18, %8
+  %30 = load i64, ptr %6, align 8
+  %31 = load atomic i64, ptr %7 acquire, align 8
+  %32 = load i64, ptr %6, align 8
+  %33 = add i64 %31, 1
+  %34 = sub i64 %33, %32
+  %35 = lshr i64 %34, 1
+  %36 = add i64 %35, %30
+  %37 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %36)
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %8, label %45, !llvm.loop !71
+
+39:                                               ; preds = %18
+  %40 = load ptr, ptr %4, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 2112
+  %42 = load atomic i32, ptr %41 seq_cst, align 8
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %45
+
+44:                                               ; preds = %39
+  tail call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef null, i32 noundef 2)
+  br label %45
+
+45:                                               ; preds = %29, %39, %44
+  %46 = phi i32 [ 0, %44 ], [ 1, %39 ], [ 1, %29 ]
+  ret i32 %46
+}
+
+; Function Attrs: nounwind
+define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = load atomic i64, ptr %5 acquire, align 8
+  %7 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %6)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %49
+
+9:                                                ; preds = %2
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %11 = load i64, ptr %10, align 8
+  %12 = and i64 %11, 16383
+  %13 = icmp samesign ugt i64 %12, 16380
+  br i1 %13, label %14, label %23
+
+14:                                               ; preds = %9
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 41152
+  %18 = getelementptr inbounds nuw i64, ptr %17, i64 %12
+  store i32 2, ptr %18, align 8
+  %19 = load i64, ptr %10, align 8
+  %20 = sub i64 %19, %12
+  %21 = add i64 %20, 16384
+  %22 = and i64 %20, 16383
+  br label %23
+
+23:                                               ; preds = %9, %14
+  %24 = phi i64 [ %22, %14 ], [ %12, %9 ]
+  %25 = phi i64 [ %21, %14 ], [ %11, %9 ]
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 41152
+  %29 = getelementptr inbounds nuw i64, ptr %28, i64 %24
+  %30 = add i64 %25, 4
+  store i64 %30, ptr %10, align 8
+  store <2 x i32> <i32 3, i32 4>, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %31, i8 0, i64 24, i1 false)
+  %32 = load ptr, ptr %26, align 8
+  %33 = load i64, ptr %10, align 8
+  store atomic i64 %33, ptr %32 seq_cst, align 64
+  %34 = load ptr, ptr %26, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 128
+  %36 = load atomic i32, ptr %35 seq_cst, align 4
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %43, label %38
+
+38:                                               ; preds = %23
+  %39 = atomicrmw xchg ptr %35, i32 0 seq_cst, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %43, label %41
+
+41:                                               ; preds = %38
+  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %35, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  br label %43
+
+43:                                               ; preds = %23, %38, %41
+  %44 = load atomic i64, ptr %5 acquire, align 8
+  %45 = add i64 %44, 1
+  store atomic i64 %45, ptr %5 release, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %47 = load atomic i64, ptr %46 monotonic, align 64
+  %48 = add i64 %47, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %48)
+  br label %49
+
+49:                                               ; preds = %2, %43
+  ret i32 1
+}
+
+; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
@@ -4346,7 +5555,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !66
+  br i1 %45, label %33, label %54, !llvm.loop !73
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -4401,7 +5610,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
   %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
   store ptr %34, ptr %30, align 8
   %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
@@ -4470,7 +5679,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
   %10 = load ptr, ptr %9, align 8
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
   ret ptr %11
@@ -4483,7 +5692,7 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 48
   %10 = load ptr, ptr %9, align 8
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
   ret ptr %11
@@ -4617,7 +5826,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !67
+  br i1 %50, label %20, label %51, !llvm.loop !74
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -4797,7 +6006,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
@@ -4861,7 +6070,7 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
@@ -4895,7 +6104,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %29 = extractvalue { i32, i1 } %27, 0
   %30 = icmp ugt i32 %29, 1
   %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !68
+  br i1 %31, label %32, label %25, !llvm.loop !75
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
@@ -5243,7 +6452,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.76) #33
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.88) #33
   br label %65
 
 14:                                               ; preds = %3
@@ -5324,7 +6533,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !69
+  br i1 %64, label %38, label %50, !llvm.loop !76
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -5618,6 +6827,558 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   ret ptr %72
 }
 
+; Function Attrs: cold nounwind optsize
+define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #11 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #33
+  ret ptr %4
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2120) #33
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %8 = call ptr @PyErr_NoMemory() #33
+  br label %22
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2120) %10, i8 0, i64 2120, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #33
+  %17 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i64 %16, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %19 = call i32 @pthread_mutex_init(ptr noundef nonnull %18, ptr noundef null) #33
+  %20 = ptrtoint ptr %10 to i64
+  %21 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %20) #33
+  br label %22
+
+22:                                               ; preds = %9, %7
+  %23 = phi ptr [ %21, %9 ], [ %8, %7 ]
+  ret ptr %23
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 2384
+  %13 = load ptr, ptr %12, align 16
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %3
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  br label %55
+
+17:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  store ptr null, ptr %4, align 8
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #33
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %22, label %20
+
+20:                                               ; preds = %17
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %21 = call ptr @PyErr_NoMemory() #33
+  br label %55
+
+22:                                               ; preds = %17
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41264) %24, i8 0, i64 41264, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  store ptr %11, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
+  %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
+  store i64 %27, ptr %28, align 8
+  %29 = load ptr, ptr %11, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 128
+  %31 = getelementptr inbounds nuw %struct.channel, ptr %30, i64 %27
+  %32 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  store ptr %31, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %34 = load atomic i64, ptr %33 seq_cst, align 64
+  %35 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  store atomic i64 %34, ptr %35 release, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  store i64 0, ptr %36, align 8
+  %37 = load ptr, ptr %32, align 8
+  store atomic i64 0, ptr %37 seq_cst, align 64
+  %38 = load ptr, ptr %32, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 64
+  store atomic i64 0, ptr %39 seq_cst, align 64
+  %40 = load ptr, ptr %32, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 72
+  %42 = load atomic i64, ptr %35 acquire, align 8
+  store atomic i64 %42, ptr %41 seq_cst, align 8
+  %43 = load ptr, ptr %32, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 80
+  %45 = load atomic i64, ptr %35 acquire, align 8
+  store atomic i64 %45, ptr %44 seq_cst, align 16
+  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %47 = load i64, ptr %46, align 64
+  %48 = load ptr, ptr %32, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 8
+  store i64 %47, ptr %49, align 8
+  store ptr %23, ptr %12, align 16
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @far_kind, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %52 = load i64, ptr %28, align 8
+  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
+  store atomic i64 %6, ptr %53 seq_cst, align 8
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  br label %55
+
+55:                                               ; preds = %20, %22, %15
+  %56 = phi ptr [ %16, %15 ], [ %54, %22 ], [ %21, %20 ]
+  ret ptr %56
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %20, label %10
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %8, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #33
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %15 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw ptr, ptr %14, i64 %16
+  store atomic i64 0, ptr %17 seq_cst, align 8
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #33
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %19, align 8
+  store ptr null, ptr %7, align 16
+  tail call void @free(ptr noundef nonnull %8) #33
+  br label %20
+
+20:                                               ; preds = %10, %3
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  ret ptr %21
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %31, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #33
+  tail call fastcc void @land_channel(ptr noundef nonnull %6)
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %17 = load atomic i64, ptr %16 seq_cst, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %19 = load atomic i64, ptr %18 seq_cst, align 64
+  %20 = load ptr, ptr %8, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #33
+  %23 = add i64 %19, 1
+  %24 = icmp eq i64 %17, %23
+  br i1 %24, label %25, label %31
+
+25:                                               ; preds = %10
+  %26 = and i64 %17, 1023
+  %27 = getelementptr inbounds nuw %struct.far_flight, ptr %8, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 320
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, 1
+  br label %31
+
+31:                                               ; preds = %25, %10, %3
+  %32 = phi i64 [ 0, %3 ], [ %30, %25 ], [ 0, %10 ]
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #33
+  ret ptr %33
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
+  %9 = load ptr, ptr %8, align 16
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %3
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  br label %69
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = load ptr, ptr %9, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #33
+  %19 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %20 = load atomic i64, ptr %19 seq_cst, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %22 = load atomic i64, ptr %21 seq_cst, align 64
+  %23 = add i64 %22, 1
+  %24 = icmp eq i64 %20, %23
+  br i1 %24, label %25, label %60
+
+25:                                               ; preds = %13
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 312
+  %27 = and i64 %20, 1023
+  %28 = getelementptr inbounds nuw %struct.far_flight, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %31 = load i64, ptr %4, align 8
+  %32 = mul nsw i64 %31, 1000000000
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = add nsw i64 %32, %34
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %36 = getelementptr inbounds nuw i8, ptr %15, i64 192
+  %37 = getelementptr inbounds nuw %struct.channel_result, ptr %36, i64 %27
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %39 = load i64, ptr %38, align 64
+  %40 = shl i64 %39, 40
+  %41 = or i64 %40, %20
+  store i64 %41, ptr %37, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i64 0, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store i64 %35, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  store i64 %35, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %37, i64 32
+  store <2 x i32> <i32 0, i32 4>, ptr %45, align 8
+  %46 = icmp eq ptr %29, null
+  br i1 %46, label %55, label %47
+
+47:                                               ; preds = %25
+  %48 = load atomic i32, ptr %29 seq_cst, align 64
+  %49 = icmp eq i32 %48, 1
+  br i1 %49, label %50, label %55
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %52 = load ptr, ptr %51, align 8
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #33
+  %54 = getelementptr inbounds nuw i8, ptr %29, i64 48
+  store i64 %53, ptr %54, align 16
+  br label %55
+
+55:                                               ; preds = %50, %47, %25
+  %56 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %57 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  %58 = load i64, ptr %57, align 8
+  store atomic i64 %58, ptr %56 seq_cst, align 64
+  %59 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store atomic i64 %20, ptr %59 seq_cst, align 16
+  call fastcc void @land_channel(ptr noundef nonnull %7)
+  br label %63
+
+60:                                               ; preds = %13
+  %61 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %62 = load atomic i64, ptr %61 seq_cst, align 16
+  store atomic i64 %62, ptr %19 seq_cst, align 8
+  br label %63
+
+63:                                               ; preds = %60, %55
+  %64 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  store atomic i32 0, ptr %64 seq_cst, align 64
+  %65 = load ptr, ptr %9, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %67 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %66) #33
+  %68 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  br label %69
+
+69:                                               ; preds = %63, %11
+  %70 = phi ptr [ %68, %63 ], [ %12, %11 ]
+  ret ptr %70
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2112
+  store atomic i32 1, ptr %7 seq_cst, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  br label %11
+
+9:                                                ; preds = %18
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  ret ptr %10
+
+11:                                               ; preds = %3, %18
+  %12 = phi i64 [ 0, %3 ], [ %19, %18 ]
+  %13 = getelementptr inbounds nuw ptr, ptr %8, i64 %12
+  %14 = load atomic i64, ptr %13 seq_cst, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %18, label %16
+
+16:                                               ; preds = %11
+  %17 = inttoptr i64 %14 to ptr
+  tail call fastcc void @wake_loop(ptr noundef nonnull %17)
+  tail call fastcc void @wake_threads(ptr noundef nonnull %17)
+  br label %18
+
+18:                                               ; preds = %16, %11
+  %19 = add nuw nsw i64 %12, 1
+  %20 = icmp eq i64 %19, 256
+  br i1 %20, label %9, label %11, !llvm.loop !77
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2116
+  store atomic i32 1, ptr %7 seq_cst, align 4
+  %8 = load ptr, ptr %6, align 8
+  %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
+  %10 = load ptr, ptr %6, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %12 = load atomic i32, ptr %11 seq_cst, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
+
+14:                                               ; preds = %3
+  %15 = atomicrmw xchg ptr %11, i32 0 seq_cst, align 4
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %19, label %17
+
+17:                                               ; preds = %14
+  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  br label %19
+
+19:                                               ; preds = %3, %14, %17
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  ret ptr %20
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call fastcc ptr @make_plan_of(ptr noundef %5, ptr noundef %7, i64 noundef 16)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = tail call ptr @PyErr_NoMemory() #33
+  br label %34
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
+  %14 = load ptr, ptr %6, align 8
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
+  %16 = getelementptr inbounds i64, ptr %13, i64 %15
+  %17 = load ptr, ptr %1, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #33
+  store i64 %18, ptr %16, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #33
+  %22 = inttoptr i64 %21 to ptr
+  %23 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store ptr %22, ptr %23, align 8
+  store ptr %16, ptr %8, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %25 = load ptr, ptr %24, align 8
+  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #33
+  %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 %26, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %29 = load ptr, ptr %28, align 8
+  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #33
+  %31 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i64 %30, ptr %31, align 8
+  %32 = ptrtoint ptr %8 to i64
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #33
+  br label %34
+
+34:                                               ; preds = %12, %10
+  %35 = phi ptr [ %33, %12 ], [ %11, %10 ]
+  ret ptr %35
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @channel_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %9 = add nuw i64 %5, 128
+  %10 = mul nuw nsw i64 %8, 172224
+  %11 = add nuw i64 %9, %10
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #33
+  ret ptr %12
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
+  %9 = load ptr, ptr %8, align 16
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %3
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  br label %37
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %17 = load atomic i64, ptr %16 seq_cst, align 8
+  %18 = load ptr, ptr %14, align 8
+  %19 = and i64 %17, 1023
+  %20 = getelementptr inbounds nuw %struct.channel_result, ptr %18, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 208
+  %22 = load i64, ptr %21, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %24 = load i64, ptr %4, align 8
+  %25 = mul nsw i64 %24, 1000000000
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %27 = load i64, ptr %26, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %28 = sub i64 %27, %22
+  %29 = add i64 %28, %25
+  %30 = load ptr, ptr %14, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 80
+  %32 = load atomic i64, ptr %31 seq_cst, align 16
+  %33 = icmp eq i64 %17, %32
+  %34 = call i64 @llvm.smax.i64(i64 %29, i64 0)
+  %35 = select i1 %33, i64 0, i64 %34
+  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #33
+  br label %37
+
+37:                                               ; preds = %13, %11
+  %38 = phi ptr [ %36, %13 ], [ %12, %11 ]
+  ret ptr %38
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %54, label %14
+
+14:                                               ; preds = %3
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  br label %16
+
+16:                                               ; preds = %50, %14
+  %17 = phi i64 [ %12, %14 ], [ %51, %50 ]
+  %18 = phi i64 [ 0, %14 ], [ %52, %50 ]
+  %19 = getelementptr inbounds nuw %struct.program_stream, ptr %15, i64 %18
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 24
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i64, ptr %6, i64 %23
+  %25 = icmp samesign eq i64 %21, %23
+  br i1 %25, label %50, label %26
+
+26:                                               ; preds = %16
+  %27 = getelementptr inbounds nuw i64, ptr %6, i64 %21
+  br label %28
+
+28:                                               ; preds = %28, %26
+  %29 = phi ptr [ %46, %28 ], [ %27, %26 ]
+  %30 = load ptr, ptr %29, align 8
+  %31 = ptrtoint ptr %30 to i64
+  %32 = and i64 %31, 65535
+  %33 = getelementptr inbounds nuw ptr, ptr %10, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = load ptr, ptr %34, align 8
+  store ptr %35, ptr %29, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  %39 = select i1 %38, ptr null, ptr %34
+  store ptr %39, ptr %36, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 344
+  %41 = ptrtoint ptr %40 to i64
+  %42 = getelementptr inbounds nuw i8, ptr %29, i64 48
+  store i64 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %29, i64 32
+  %44 = load i32, ptr %43, align 8
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
+  %47 = icmp eq ptr %46, %24
+  br i1 %47, label %48, label %28, !llvm.loop !78
+
+48:                                               ; preds = %28
+  %49 = load i64, ptr %11, align 8
+  br label %50
+
+50:                                               ; preds = %48, %16
+  %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
+  %52 = add nuw i64 %18, 1
+  %53 = icmp ult i64 %52, %51
+  br i1 %53, label %16, label %54, !llvm.loop !79
+
+54:                                               ; preds = %50, %3
+  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  ret ptr %55
+}
+
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
@@ -5673,7 +7434,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #33
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !70
+  br i1 %14, label %15, label %10, !llvm.loop !80
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
@@ -5712,7 +7473,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !71
+  br i1 %15, label %16, label %8, !llvm.loop !81
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
@@ -5737,7 +7498,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #33
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !72
+  br i1 %15, label %16, label %8, !llvm.loop !82
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #33
@@ -5798,7 +7559,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
-  store ptr @.str.77, ptr %7, align 8
+  store ptr @.str.89, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -5838,12 +7599,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !73
+  br i1 %42, label %43, label %35, !llvm.loop !83
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !74
+  br label %27, !llvm.loop !84
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #33
@@ -5912,7 +7673,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  store ptr @.str.78, ptr %6, align 8
+  store ptr @.str.90, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -5952,12 +7713,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !73
+  br i1 %101, label %102, label %94, !llvm.loop !83
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !74
+  br label %86, !llvm.loop !84
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #33
@@ -5971,7 +7732,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  store ptr @.str.79, ptr %5, align 8
+  store ptr @.str.91, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -6011,12 +7772,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !73
+  br i1 %135, label %136, label %128, !llvm.loop !83
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !74
+  br label %120, !llvm.loop !84
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #33
@@ -6030,7 +7791,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  store ptr @.str.80, ptr %4, align 8
+  store ptr @.str.92, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -6070,12 +7831,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !73
+  br i1 %169, label %170, label %162, !llvm.loop !83
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !74
+  br label %154, !llvm.loop !84
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #33
@@ -6085,37 +7846,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.81, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.93, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.82, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.94, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.83, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.95, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.84, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.96, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.85, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.97, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.86, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.98, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.87, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.99, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -6428,7 +8189,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.115) #33
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.127) #33
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #33
   br label %82
@@ -6766,7 +8527,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !75
+  br i1 %67, label %68, label %49, !llvm.loop !85
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -6804,7 +8565,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !76
+  br i1 %95, label %74, label %85, !llvm.loop !86
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -6891,7 +8652,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %154) #33
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !77
+  br i1 %156, label %141, label %147, !llvm.loop !87
 
 157:                                              ; preds = %143
   tail call void @free(ptr noundef %144) #33
@@ -6903,7 +8664,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !78
+  br i1 %160, label %103, label %107, !llvm.loop !88
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -6970,7 +8731,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !79
+  br i1 %201, label %35, label %179, !llvm.loop !89
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -7026,7 +8787,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !80
+  br i1 %229, label %204, label %208, !llvm.loop !90
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -7046,7 +8807,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.185) #33
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.197) #33
   br label %46
 
 13:                                               ; preds = %3
@@ -7191,7 +8952,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.186) #33
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.198) #33
   br label %74
 
 22:                                               ; preds = %12
@@ -7443,7 +9204,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !81
+  br i1 %67, label %72, label %51, !llvm.loop !91
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -7525,7 +9286,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !82
+  br i1 %114, label %103, label %115, !llvm.loop !92
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
@@ -7989,7 +9750,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !83
+  br i1 %95, label %61, label %96, !llvm.loop !93
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -8058,7 +9819,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !84
+  br i1 %144, label %107, label %145, !llvm.loop !94
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -8117,7 +9878,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !84
+  br i1 %187, label %150, label %104, !llvm.loop !94
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -8132,7 +9893,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !85
+  br i1 %197, label %198, label %188, !llvm.loop !95
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -8172,7 +9933,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #33
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !86
+  br i1 %225, label %211, label %207, !llvm.loop !96
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -8220,7 +9981,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !87
+  br i1 %256, label %257, label %226, !llvm.loop !97
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -8433,7 +10194,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #33
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !88
+  br i1 %118, label %98, label %92, !llvm.loop !98
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -8493,7 +10254,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #33
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !89
+  br i1 %157, label %124, label %119, !llvm.loop !99
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -8525,7 +10286,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #33
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !90
+  br i1 %177, label %158, label %178, !llvm.loop !100
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -8595,7 +10356,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !91
+  br i1 %232, label %202, label %196, !llvm.loop !101
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -8627,7 +10388,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #33
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !92
+  br i1 %256, label %233, label %257, !llvm.loop !102
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -8645,7 +10406,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.193) #33
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.205) #33
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -8786,7 +10547,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !93
+  br i1 %45, label %7, label %38, !llvm.loop !103
 }
 
 ; Function Attrs: nounwind
@@ -9083,7 +10844,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !94
+  br i1 %29, label %31, label %24, !llvm.loop !104
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -9127,7 +10888,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.139) #33
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.151) #33
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -9199,7 +10960,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !95
+  br i1 %61, label %38, label %62, !llvm.loop !105
 
 62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
@@ -9225,32 +10986,26 @@ declare i32 @sched_yield() local_unnamed_addr #0
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #0
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #11
+declare ptr @__errno_location() local_unnamed_addr #12
 
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
-
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
-
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #13 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #14 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #14 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #15 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -9387,7 +11142,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #15
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #16
 
 ; Function Attrs: nounwind
 define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
@@ -9457,14 +11212,43 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   ret void
 }
 
+; Function Attrs: nounwind
+define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %2 seq_cst, align 16
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
+  %5 = load atomic i32, ptr @portable monotonic, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %9
+
+7:                                                ; preds = %1
+  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  br label %18
+
+9:                                                ; preds = %1
+  %10 = ptrtoint ptr %3 to i64
+  %11 = lshr i64 %10, 6
+  %12 = and i64 %11, 63
+  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
+  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #33
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #33
+  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #33
+  br label %18
+
+18:                                               ; preds = %7, %9
+  ret void
+}
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #15
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #16
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #16
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #17 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #18 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -9494,9 +11278,6 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
   %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
   ret i32 %4
 }
-
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #18
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -9772,7 +11553,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %131 = add i64 %130, %20
   %132 = add i64 %21, 1
   %133 = icmp ugt i64 %132, %1
-  br i1 %133, label %17, label %19, !llvm.loop !96
+  br i1 %133, label %17, label %19, !llvm.loop !106
 
 134:                                              ; preds = %17
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -10062,7 +11843,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !97
+  br i1 %110, label %111, label %102, !llvm.loop !107
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -10213,7 +11994,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %206 = add i32 %200, 1
   %207 = load atomic i32, ptr %195 seq_cst, align 4
   %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !98
+  br i1 %208, label %209, label %198, !llvm.loop !108
 
 209:                                              ; preds = %205, %194
   %210 = load atomic i32, ptr %114 seq_cst, align 8
@@ -10446,7 +12227,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !99
+  br i1 %46, label %38, label %32, !llvm.loop !109
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #33
@@ -10473,7 +12254,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !100
+  br i1 %61, label %59, label %63, !llvm.loop !110
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -10627,7 +12408,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !101
+  br i1 %64, label %45, label %65, !llvm.loop !111
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -10693,7 +12474,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !102
+  br i1 %107, label %108, label %34, !llvm.loop !112
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
@@ -10801,7 +12582,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !103
+  br i1 %36, label %19, label %37, !llvm.loop !113
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
@@ -10831,6 +12612,216 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br label %54
 
 54:                                               ; preds = %53, %47, %37, %3
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %5 = load atomic i64, ptr %4 monotonic, align 64
+  %6 = add i64 %5, 1
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %10 = load atomic i64, ptr %9 acquire, align 16
+  %11 = icmp ult i64 %10, %6
+  br i1 %11, label %152, label %12
+
+12:                                               ; preds = %1
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %14 = load atomic i64, ptr %13 acquire, align 8
+  %15 = icmp ugt i64 %10, %14
+  br i1 %15, label %152, label %16
+
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %20
+
+18:                                               ; preds = %130
+  %19 = icmp eq i64 %132, 0
+  br i1 %19, label %151, label %135
+
+20:                                               ; preds = %16, %130
+  %21 = phi i64 [ 0, %16 ], [ %132, %130 ]
+  %22 = phi i64 [ %6, %16 ], [ %133, %130 ]
+  %23 = load ptr, ptr %2, align 16
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 312
+  %25 = and i64 %22, 1023
+  %26 = getelementptr inbounds nuw %struct.far_flight, ptr %24, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %130, label %29
+
+29:                                               ; preds = %20
+  %30 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 192
+  %33 = getelementptr inbounds nuw %struct.channel_result, ptr %32, i64 %25
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %38 = load <2 x i64>, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 32
+  %40 = load i32, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %33, i64 36
+  %42 = load i32, ptr %41, align 4
+  %43 = load atomic i32, ptr %27 acquire, align 64
+  %44 = icmp eq i32 %43, 1
+  br i1 %44, label %45, label %55
+
+45:                                               ; preds = %29
+  %46 = icmp eq i32 %42, 2
+  %47 = icmp eq i32 %42, 5
+  %48 = or i1 %46, %47
+  %49 = select i1 %48, i32 %42, i32 4
+  %50 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  store i32 %40, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  store i64 %36, ptr %51, align 8
+  %52 = icmp eq i32 %49, 5
+  br i1 %52, label %53, label %55
+
+53:                                               ; preds = %45
+  %54 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  store i64 %34, ptr %54, align 8
+  br label %55
+
+55:                                               ; preds = %53, %45, %29
+  %56 = phi i32 [ 5, %53 ], [ %49, %45 ], [ %43, %29 ]
+  %57 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  store <2 x i64> %38, ptr %57, align 8
+  %58 = load atomic i64, ptr %17 acquire, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %127, label %60
+
+60:                                               ; preds = %55
+  %61 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %62 = inttoptr i64 %58 to ptr
+  %63 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  %66 = load i64, ptr %65, align 8
+  %67 = load i64, ptr %57, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %27, i64 16
+  %69 = load i64, ptr %68, align 16
+  %70 = sub nsw i64 %67, %69
+  %71 = load i64, ptr %61, align 32
+  %72 = sub nsw i64 %71, %67
+  %73 = getelementptr inbounds nuw i8, ptr %27, i64 56
+  %74 = load i64, ptr %73, align 8
+  %75 = lshr i64 %66, 6
+  %76 = icmp ult i64 %66, 274877906880
+  %77 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %78 = load i32, ptr %77, align 4
+  %79 = and i64 %75, 4294967295
+  %80 = select i1 %76, i64 %79, i64 4294967295
+  %81 = zext i32 %78 to i64
+  %82 = shl nuw i64 %81, 32
+  %83 = or disjoint i64 %82, %80
+  %84 = load atomic i64, ptr %62 monotonic, align 64
+  %85 = getelementptr inbounds nuw i8, ptr %62, i64 1088
+  %86 = getelementptr inbounds nuw i8, ptr %62, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = and i64 %87, %84
+  %89 = getelementptr inbounds nuw [8 x i64], ptr %85, i64 %88
+  %90 = and i32 %56, 255
+  %91 = zext nneg i32 %90 to i64
+  %92 = shl nuw nsw i64 %91, 40
+  store atomic i64 %69, ptr %89 release, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  store atomic i64 %67, ptr %93 release, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %89, i64 16
+  store atomic i64 %71, ptr %94 release, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %89, i64 24
+  store atomic i64 %22, ptr %95 release, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  store atomic i64 %64, ptr %96 release, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %89, i64 40
+  store atomic i64 %74, ptr %97 release, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  store atomic i64 %83, ptr %98 release, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %89, i64 56
+  store atomic i64 %92, ptr %99 release, align 8
+  %100 = add i64 %84, 1
+  store atomic i64 %100, ptr %62 release, align 64
+  %101 = getelementptr inbounds nuw i8, ptr %62, i64 64
+  %102 = icmp sgt i64 %70, 0
+  %103 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 false)
+  %104 = sub nsw i64 63, %103
+  %105 = and i64 %104, 4294967295
+  %106 = select i1 %102, i64 %105, i64 0
+  %107 = getelementptr inbounds nuw i64, ptr %101, i64 %106
+  %108 = load i64, ptr %107, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %107, align 8
+  %110 = getelementptr inbounds nuw i8, ptr %62, i64 576
+  %111 = icmp sgt i64 %72, 0
+  %112 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %72, i1 false)
+  %113 = sub nsw i64 63, %112
+  %114 = and i64 %113, 4294967295
+  %115 = select i1 %111, i64 %114, i64 0
+  %116 = getelementptr inbounds nuw i64, ptr %110, i64 %115
+  %117 = load i64, ptr %116, align 8
+  %118 = add i64 %117, 1
+  store i64 %118, ptr %116, align 8
+  %119 = tail call i64 @llvm.smax.i64(i64 %70, i64 0)
+  %120 = getelementptr inbounds nuw i8, ptr %62, i64 32
+  %121 = load i64, ptr %120, align 32
+  %122 = add i64 %121, %119
+  store i64 %122, ptr %120, align 32
+  %123 = tail call i64 @llvm.smax.i64(i64 %72, i64 0)
+  %124 = getelementptr inbounds nuw i8, ptr %62, i64 40
+  %125 = load i64, ptr %124, align 8
+  %126 = add i64 %125, %123
+  store i64 %126, ptr %124, align 8
+  br label %127
+
+127:                                              ; preds = %60, %55
+  store atomic i32 %56, ptr %27 release, align 64
+  %128 = icmp ne i32 %56, 2
+  %129 = zext i1 %128 to i64
+  br label %130
+
+130:                                              ; preds = %20, %127
+  %131 = phi i64 [ %129, %127 ], [ 0, %20 ]
+  %132 = add i64 %131, %21
+  %133 = add i64 %22, 1
+  %134 = icmp ugt i64 %133, %10
+  br i1 %134, label %18, label %20, !llvm.loop !114
+
+135:                                              ; preds = %18
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %137 = atomicrmw add ptr %136, i64 %132 seq_cst, align 8
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %10)
+  br label %138
+
+138:                                              ; preds = %147, %135
+  %139 = phi i64 [ %149, %147 ], [ -1, %135 ]
+  %140 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %139, i1 true)
+  %141 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %140
+  %142 = load atomic i32, ptr %141 seq_cst, align 4
+  %143 = icmp sgt i32 %142, 0
+  br i1 %143, label %144, label %147
+
+144:                                              ; preds = %138
+  %145 = add nsw i32 %142, -1
+  %146 = tail call i64 @write(i32 noundef %145, ptr noundef nonnull @notify.one, i64 noundef 8) #33
+  br label %147
+
+147:                                              ; preds = %144, %138
+  %148 = add i64 %139, -1
+  %149 = and i64 %148, %139
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %152, label %138, !llvm.loop !19
+
+151:                                              ; preds = %18
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %10)
+  br label %152
+
+152:                                              ; preds = %147, %151, %1, %12
   ret void
 }
 
@@ -11039,7 +13030,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
   %55 = load atomic i32, ptr %54 seq_cst, align 8
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !104
+  br i1 %56, label %19, label %59, !llvm.loop !115
 
 57:                                               ; preds = %33
   %58 = icmp eq i32 %30, 0
@@ -11070,16 +13061,234 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %63, ptr %71 monotonic, align 8
   %72 = add i64 %68, 1
   %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !105
+  br i1 %73, label %65, label %67, !llvm.loop !116
 
 74:                                               ; preds = %59, %65, %1
   %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
   ret i32 %75
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #12
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none) %0, ptr noundef %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %7 = load ptr, ptr %6, align 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %10 = load atomic i32, ptr %9 seq_cst, align 8
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %67
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #12
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2216
+  %15 = tail call fastcc i32 @spin_until(ptr noundef nonnull %13, i64 noundef %2, ptr noundef nonnull %14)
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %67
+
+17:                                               ; preds = %12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  %19 = load i64, ptr %5, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %21 = load i64, ptr %20, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  %22 = load atomic i64, ptr %13 acquire, align 8
+  %23 = icmp ult i64 %22, %2
+  br i1 %23, label %24, label %50
+
+24:                                               ; preds = %17
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 2264
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  br label %27
+
+27:                                               ; preds = %24, %47
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 2112
+  %30 = load atomic i32, ptr %29 seq_cst, align 8
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %67
+
+32:                                               ; preds = %27
+  %33 = load atomic i32, ptr %25 seq_cst, align 8
+  %34 = load atomic i64, ptr %26 seq_cst, align 8
+  br label %35
+
+35:                                               ; preds = %38, %32
+  %36 = phi i64 [ %34, %32 ], [ %41, %38 ]
+  %37 = icmp ult i64 %2, %36
+  br i1 %37, label %38, label %42
+
+38:                                               ; preds = %35
+  %39 = cmpxchg weak ptr %26, i64 %36, i64 %2 seq_cst seq_cst, align 8
+  %40 = extractvalue { i64, i1 } %39, 1
+  %41 = extractvalue { i64, i1 } %39, 0
+  br i1 %40, label %42, label %35, !llvm.loop !10
+
+42:                                               ; preds = %38, %35
+  %43 = load atomic i64, ptr %13 seq_cst, align 64
+  %44 = icmp ult i64 %43, %2
+  br i1 %44, label %45, label %47
+
+45:                                               ; preds = %42
+  %46 = call fastcc i32 @sleep_on(ptr noundef nonnull %25, i32 noundef %33, i64 noundef 20000000)
+  br label %47
+
+47:                                               ; preds = %42, %45
+  %48 = load atomic i64, ptr %13 acquire, align 8
+  %49 = icmp ult i64 %48, %2
+  br i1 %49, label %27, label %50, !llvm.loop !117
+
+50:                                               ; preds = %47, %17
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %52 = load i64, ptr %4, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %54 = load i64, ptr %53, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %55 = sub i64 %52, %19
+  %56 = mul i64 %55, 1000000000
+  %57 = sub i64 %54, %21
+  %58 = add i64 %57, %56
+  %59 = icmp slt i64 %58, 50000
+  br i1 %59, label %60, label %67
+
+60:                                               ; preds = %50
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2224
+  %62 = load i32, ptr %61, align 8
+  %63 = add i32 %62, 1
+  store i32 %63, ptr %61, align 8
+  %64 = and i32 %63, 15
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %60
+  store i64 25000, ptr %14, align 8
+  br label %67
+
+67:                                               ; preds = %27, %66, %60, %50, %12, %3
+  %68 = phi i32 [ 0, %12 ], [ 1, %3 ], [ 0, %66 ], [ 0, %50 ], [ 0, %60 ], [ 1, %27 ]
+  ret i32 %68
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef range(i32 2, 1) %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %5 = load ptr, ptr %4, align 16
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load i64, ptr %6, align 8
+  %8 = and i64 %7, 16383
+  %9 = icmp samesign ugt i64 %8, 16380
+  br i1 %9, label %10, label %19
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 41152
+  %14 = getelementptr inbounds nuw i64, ptr %13, i64 %8
+  store i32 2, ptr %14, align 8
+  %15 = load i64, ptr %6, align 8
+  %16 = sub i64 %15, %8
+  %17 = add i64 %16, 16384
+  %18 = and i64 %16, 16383
+  br label %19
+
+19:                                               ; preds = %3, %10
+  %20 = phi i64 [ %18, %10 ], [ %8, %3 ]
+  %21 = phi i64 [ %17, %10 ], [ %7, %3 ]
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 41152
+  %25 = getelementptr inbounds nuw i64, ptr %24, i64 %20
+  %26 = add i64 %21, 4
+  store i64 %26, ptr %6, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = icmp eq ptr %1, null
+  br i1 %29, label %33, label %30
+
+30:                                               ; preds = %19
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %32 = load i64, ptr %31, align 8
+  br label %33
+
+33:                                               ; preds = %19, %30
+  %34 = phi i64 [ %32, %30 ], [ 0, %19 ]
+  %35 = add i64 %28, 1
+  store <2 x i32> <i32 1, i32 4>, ptr %25, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  store i64 %35, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %25, i64 16
+  store i64 %34, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  store i32 %2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %25, i64 28
+  store i32 0, ptr %39, align 4
+  %40 = load ptr, ptr %4, align 16
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 24
+  %42 = load atomic i64, ptr %41 acquire, align 8
+  %43 = add i64 %42, 1
+  %44 = getelementptr inbounds nuw i8, ptr %40, i64 312
+  %45 = and i64 %43, 1023
+  %46 = getelementptr inbounds nuw %struct.far_flight, ptr %44, i64 %45
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %48 = load atomic i64, ptr %47 acquire, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %40, i64 32
+  %50 = load i64, ptr %49, align 8
+  store ptr %1, ptr %46, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %46, i64 8
+  store i64 0, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %46, i64 16
+  store i64 %50, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %46, i64 24
+  %54 = icmp ne i64 %48, 0
+  %55 = icmp ne ptr %1, null
+  %56 = and i1 %55, %54
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %53, i8 0, i64 16, i1 false)
+  br i1 %56, label %57, label %65
+
+57:                                               ; preds = %33
+  %58 = getelementptr inbounds nuw i8, ptr %46, i64 32
+  %59 = inttoptr i64 %48 to ptr
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 16
+  %61 = load i64, ptr %60, align 16
+  store i64 %61, ptr %53, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %59, i64 24
+  %63 = load i64, ptr %62, align 8
+  store i64 %63, ptr %58, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %60, i8 0, i64 16, i1 false)
+  %64 = load i64, ptr %49, align 8
+  br label %65
+
+65:                                               ; preds = %57, %33
+  %66 = phi i64 [ %64, %57 ], [ %50, %33 ]
+  store atomic i64 %43, ptr %41 release, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %40, i64 8
+  %68 = load ptr, ptr %67, align 8
+  store atomic i64 %66, ptr %68 seq_cst, align 64
+  %69 = load ptr, ptr %67, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 128
+  %71 = load atomic i32, ptr %70 seq_cst, align 4
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %78, label %73
+
+73:                                               ; preds = %65
+  %74 = atomicrmw xchg ptr %70, i32 0 seq_cst, align 4
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %78, label %76
+
+76:                                               ; preds = %73
+  %77 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %70, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  br label %78
+
+78:                                               ; preds = %65, %73, %76
+  ret void
+}
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #13
+
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -11136,7 +13345,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.74) #33
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.86) #33
   br label %37
 
 34:                                               ; preds = %25
@@ -11197,7 +13406,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.75) #33
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.87) #33
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -11205,17 +13414,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #12
+declare ptr @PyErr_Occurred() local_unnamed_addr #13
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #12
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #13
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #12
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #12
+declare ptr @PyErr_NoMemory() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
@@ -11243,7 +13452,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
   %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
   %19 = load ptr, ptr %9, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %21 = load ptr, ptr %20, align 8
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
@@ -11261,7 +13470,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !106
+  br i1 %33, label %16, label %10, !llvm.loop !118
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -11271,7 +13480,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
   %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
   %39 = load ptr, ptr %15, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
   %41 = load ptr, ptr %40, align 8
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
@@ -11284,46 +13493,46 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !107
+  br i1 %49, label %34, label %36, !llvm.loop !119
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #12
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
   %3 = load atomic i32, ptr %2 seq_cst, align 64
   %4 = icmp eq i32 %3, 0
-  br i1 %4, label %98, label %5
+  br i1 %4, label %104, label %5
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2376
   %7 = load ptr, ptr %6, align 8
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
-  br i1 %9, label %97, label %10
+  br i1 %9, label %103, label %10
 
 10:                                               ; preds = %5
   %11 = cmpxchg ptr %2, i32 1, i32 2 seq_cst seq_cst, align 64
   %12 = extractvalue { i32, i1 } %11, 1
-  br i1 %12, label %13, label %97
+  br i1 %12, label %13, label %103
 
 13:                                               ; preds = %10
   %14 = load atomic i64, ptr %0 monotonic, align 64
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 2192
   %16 = load i64, ptr %15, align 16
   %17 = icmp eq i64 %16, %14
-  br i1 %17, label %78, label %18
+  br i1 %17, label %84, label %18
 
 18:                                               ; preds = %13
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 2200
   %20 = load ptr, ptr %19, align 8
   br label %21
 
-21:                                               ; preds = %75, %18
-  %22 = phi ptr [ %76, %75 ], [ %20, %18 ]
-  %23 = phi i64 [ %67, %75 ], [ %16, %18 ]
-  %24 = phi i64 [ %63, %75 ], [ %8, %18 ]
+21:                                               ; preds = %81, %18
+  %22 = phi ptr [ %20, %18 ], [ %82, %81 ]
+  %23 = phi i64 [ %16, %18 ], [ %73, %81 ]
+  %24 = phi i64 [ %8, %18 ], [ %69, %81 ]
   %25 = load ptr, ptr %22, align 8
   %26 = icmp eq ptr %25, @handle_launch
   br i1 %26, label %27, label %42
@@ -11335,7 +13544,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %31 = getelementptr inbounds i8, ptr %30, i64 -312
   %32 = load i64, ptr %31, align 8
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %60, label %34
+  br i1 %33, label %66, label %34
 
 34:                                               ; preds = %27
   %35 = getelementptr inbounds i8, ptr %30, i64 -336
@@ -11345,7 +13554,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %39 = icmp sgt i64 %36, %38
   %40 = add i64 %32, 20
   %41 = select i1 %39, i64 -1, i64 %40
-  br label %60
+  br label %66
 
 42:                                               ; preds = %21
   %43 = icmp eq ptr %25, @handle_wait
@@ -11360,85 +13569,93 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %50 = load atomic i64, ptr %47 acquire, align 8
   %51 = icmp ult i64 %50, %49
   %52 = select i1 %51, i64 -1, i64 20
-  br label %60
+  br label %66
 
 53:                                               ; preds = %42
   %54 = icmp eq ptr %25, @handle_check
   %55 = icmp eq ptr %25, @handle_signal
   %56 = or i1 %54, %55
-  br i1 %56, label %60, label %57
+  %57 = icmp eq ptr %25, @handle_jump
+  %58 = or i1 %57, %56
+  br i1 %58, label %66, label %59
 
-57:                                               ; preds = %53
-  %58 = icmp eq ptr %25, @handle_jump
-  %59 = select i1 %58, i64 20, i64 -1
-  br label %60
+59:                                               ; preds = %53
+  %60 = load ptr, ptr %6, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %62, null
+  br i1 %63, label %66, label %64
 
-60:                                               ; preds = %57, %53, %44, %34, %27
-  %61 = phi i64 [ %59, %57 ], [ %52, %44 ], [ -1, %27 ], [ %41, %34 ], [ 20, %53 ]
-  %62 = icmp ugt i64 %61, %24
-  %63 = sub nuw i64 %24, %61
-  br i1 %62, label %97, label %64
+64:                                               ; preds = %59
+  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #33
+  br label %66
 
-64:                                               ; preds = %60
-  %65 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  %66 = load i64, ptr %65, align 8
-  %67 = add i64 %66, %23
-  %68 = load ptr, ptr %22, align 8
-  %69 = icmp eq ptr %68, @handle_jump
-  br i1 %69, label %70, label %73
+66:                                               ; preds = %64, %59, %53, %44, %34, %27
+  %67 = phi i64 [ -1, %59 ], [ %52, %44 ], [ -1, %27 ], [ %41, %34 ], [ 20, %53 ], [ %65, %64 ]
+  %68 = icmp ugt i64 %67, %24
+  %69 = sub nuw i64 %24, %67
+  br i1 %68, label %103, label %70
 
-70:                                               ; preds = %64
-  %71 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  %72 = load ptr, ptr %71, align 8
-  br label %75
+70:                                               ; preds = %66
+  %71 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = add i64 %72, %23
+  %74 = load ptr, ptr %22, align 8
+  %75 = icmp eq ptr %74, @handle_jump
+  br i1 %75, label %76, label %79
 
-73:                                               ; preds = %64
-  %74 = getelementptr inbounds nuw i8, ptr %22, i64 %66
-  br label %75
-
-75:                                               ; preds = %73, %70
-  %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
-  %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !108
-
-78:                                               ; preds = %75, %13
-  %79 = load atomic i64, ptr %0 acquire, align 64
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+76:                                               ; preds = %70
+  %77 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %78 = load ptr, ptr %77, align 8
   br label %81
 
-81:                                               ; preds = %84, %78
-  %82 = load i64, ptr %15, align 16
-  %83 = icmp eq i64 %82, %79
-  br i1 %83, label %94, label %84
+79:                                               ; preds = %70
+  %80 = getelementptr inbounds nuw i8, ptr %22, i64 %72
+  br label %81
 
-84:                                               ; preds = %81
-  %85 = load ptr, ptr %80, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, %82
-  store i64 %88, ptr %15, align 16
-  %89 = load i64, ptr %86, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
-  store ptr %90, ptr %80, align 8
-  %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #33
-  %93 = icmp eq i32 %92, 0
-  br i1 %93, label %81, label %96, !llvm.loop !16
+81:                                               ; preds = %79, %76
+  %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
+  %83 = icmp eq i64 %73, %14
+  br i1 %83, label %84, label %21, !llvm.loop !120
 
-94:                                               ; preds = %81
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 0, ptr %95, align 8
-  br label %96
+84:                                               ; preds = %81, %13
+  %85 = load atomic i64, ptr %0 acquire, align 64
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  br label %87
 
-96:                                               ; preds = %84, %94
+87:                                               ; preds = %90, %84
+  %88 = load i64, ptr %15, align 16
+  %89 = icmp eq i64 %88, %85
+  br i1 %89, label %100, label %90
+
+90:                                               ; preds = %87
+  %91 = load ptr, ptr %86, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  %93 = load i64, ptr %92, align 8
+  %94 = add i64 %93, %88
+  store i64 %94, ptr %15, align 16
+  %95 = load i64, ptr %92, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %91, i64 %95
+  store ptr %96, ptr %86, align 8
+  %97 = load ptr, ptr %91, align 8
+  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #33
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %87, label %102, !llvm.loop !16
+
+100:                                              ; preds = %87
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 0, ptr %101, align 8
+  br label %102
+
+102:                                              ; preds = %90, %100
   store atomic i32 1, ptr %2 release, align 64
-  br label %98
+  br label %104
 
-97:                                               ; preds = %60, %10, %5
+103:                                              ; preds = %66, %10, %5
   tail call fastcc void @wake_loop(ptr noundef %0)
-  br label %98
+  br label %104
 
-98:                                               ; preds = %96, %97, %1
+104:                                              ; preds = %102, %103, %1
   ret void
 }
 
@@ -11449,7 +13666,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %7 = select i1 %6, i64 16, i64 24
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %2, %11
   br i1 %12, label %31, label %13
@@ -11603,7 +13820,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !109
+  br i1 %32, label %21, label %25, !llvm.loop !121
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -11613,7 +13830,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !110
+  br i1 %39, label %40, label %33, !llvm.loop !122
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -11641,6 +13858,153 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 }
 
 ; Function Attrs: nounwind
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #24 {
+  %3 = load ptr, ptr %0, align 8
+  %4 = icmp eq ptr %3, @handle_far_wait
+  br i1 %4, label %5, label %16
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, %1
+  br i1 %8, label %93, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %12 = load i64, ptr %11, align 8
+  %13 = load atomic i64, ptr %10 acquire, align 8
+  %14 = icmp ult i64 %13, %12
+  %15 = select i1 %14, i64 -1, i64 20
+  br label %93
+
+16:                                               ; preds = %2
+  %17 = icmp eq ptr %3, @handle_far_check
+  br i1 %17, label %18, label %25
+
+18:                                               ; preds = %16
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %20 = load ptr, ptr %19, align 16
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 304
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp ult i32 %22, 16
+  %24 = select i1 %23, i64 200, i64 -1
+  br label %93
+
+25:                                               ; preds = %16
+  %26 = icmp eq ptr %3, @handle_far_launch
+  br i1 %26, label %27, label %63
+
+27:                                               ; preds = %25
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %29 = load ptr, ptr %28, align 16
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %31 = load i64, ptr %30, align 8
+  %32 = inttoptr i64 %31 to ptr
+  %33 = getelementptr inbounds i8, ptr %32, i64 -344
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %68, label %38
+
+38:                                               ; preds = %27
+  %39 = getelementptr inbounds i8, ptr %32, i64 -320
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %68, label %42
+
+42:                                               ; preds = %38
+  %43 = getelementptr inbounds i8, ptr %32, i64 -296
+  br label %44
+
+44:                                               ; preds = %60, %42
+  %45 = phi i64 [ 0, %42 ], [ %61, %60 ]
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 %45
+  %47 = load i8, ptr %46, align 1
+  %48 = icmp eq i8 %47, 80
+  br i1 %48, label %49, label %60
+
+49:                                               ; preds = %44
+  %50 = load ptr, ptr %29, align 8
+  %51 = getelementptr i64, ptr %30, i64 %45
+  %52 = getelementptr i8, ptr %51, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = load ptr, ptr %50, align 8
+  %55 = ptrtoint ptr %54 to i64
+  %56 = sub i64 %53, %55
+  %57 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ult i64 %56, %58
+  br i1 %59, label %60, label %93
+
+60:                                               ; preds = %49, %44
+  %61 = add nuw i64 %45, 1
+  %62 = icmp eq i64 %61, %40
+  br i1 %62, label %68, label %44, !llvm.loop !70
+
+63:                                               ; preds = %25
+  %64 = icmp eq ptr %3, @handle_far_signal
+  br i1 %64, label %65, label %93
+
+65:                                               ; preds = %63
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %67 = load ptr, ptr %66, align 16
+  br label %68
+
+68:                                               ; preds = %60, %65, %38, %27
+  %69 = phi ptr [ %67, %65 ], [ %29, %27 ], [ %29, %38 ], [ %29, %60 ]
+  %70 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %71 = load atomic i64, ptr %70 acquire, align 64
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 40
+  store i64 %71, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %74 = load atomic i64, ptr %73 acquire, align 8
+  %75 = load i64, ptr %72, align 8
+  %76 = add i64 %74, 12
+  %77 = sub i64 %76, %75
+  %78 = icmp ult i64 %77, 1025
+  br i1 %78, label %79, label %92
+
+79:                                               ; preds = %68
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %81 = load ptr, ptr %80, align 16
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %83 = load i64, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  %85 = load ptr, ptr %84, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 64
+  %87 = load atomic i64, ptr %86 acquire, align 64
+  %88 = sub i64 %87, %83
+  %89 = freeze i64 %88
+  %90 = add i64 %89, 16384
+  %91 = icmp ult i64 %90, 3796
+  br i1 %91, label %92, label %93
+
+92:                                               ; preds = %68, %79
+  br label %93
+
+93:                                               ; preds = %49, %92, %79, %63, %5, %9, %18
+  %94 = phi i64 [ %15, %9 ], [ %24, %18 ], [ -1, %63 ], [ 400, %79 ], [ 20, %5 ], [ -1, %92 ], [ -1, %49 ]
+  ret i64 %94
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #10 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2112
+  %6 = load atomic i32, ptr %5 seq_cst, align 8
+  %7 = icmp ne i32 %6, 0
+  %8 = zext i1 %7 to i32
+  ret i32 %8
+}
+
+; Function Attrs: nounwind
 declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
@@ -11648,9 +14012,6 @@ declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
 declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #0
-
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #0
@@ -11715,21 +14076,21 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !73
+  br i1 %38, label %39, label %31, !llvm.loop !83
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !74
+  br label %17, !llvm.loop !84
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #12
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #12
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #12
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -11871,11 +14232,11 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #12
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #13
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #12
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #12
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -11895,7 +14256,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.94) #33
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.106) #33
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -11992,7 +14353,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !82
+  br i1 %42, label %31, label %43, !llvm.loop !92
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
@@ -12032,15 +14393,15 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #11
+declare i64 @pthread_self() local_unnamed_addr #12
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #12
+declare ptr @PyEval_SaveThread() local_unnamed_addr #13
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #12
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #12
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #13
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #12
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -12138,7 +14499,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !111
+  br i1 %67, label %49, label %68, !llvm.loop !123
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -12196,7 +14557,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !112
+  br i1 %34, label %17, label %35, !llvm.loop !124
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -12256,7 +14617,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !112
+  br i1 %36, label %19, label %37, !llvm.loop !124
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -12358,7 +14719,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !113
+  br i1 %96, label %72, label %68, !llvm.loop !125
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -12402,7 +14763,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #33
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !114
+  br i1 %121, label %122, label %116, !llvm.loop !126
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -12468,7 +14829,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !115
+  br i1 %35, label %23, label %36, !llvm.loop !127
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -12528,7 +14889,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.115) #33
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.127) #33
   br label %132
 
 30:                                               ; preds = %21
@@ -12579,7 +14940,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !115
+  br i1 %69, label %57, label %70, !llvm.loop !127
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -12629,7 +14990,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !116
+  br i1 %105, label %93, label %86, !llvm.loop !128
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -12641,7 +15002,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !117
+  br i1 %113, label %116, label %106, !llvm.loop !129
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -12804,7 +15165,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !118
+  br i1 %89, label %77, label %74, !llvm.loop !130
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -12840,7 +15201,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !119
+  br i1 %114, label %115, label %97, !llvm.loop !131
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -13197,7 +15558,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !120
+  br i1 %44, label %47, label %36, !llvm.loop !132
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #33
@@ -13312,7 +15673,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !121
+  br i1 %22, label %31, label %23, !llvm.loop !133
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -13359,7 +15720,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.116) #33
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.128) #33
   br label %106
 
 24:                                               ; preds = %12
@@ -13375,7 +15736,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !122
+  br i1 %32, label %42, label %33, !llvm.loop !134
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -13755,7 +16116,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !123
+  br i1 %22, label %17, label %23, !llvm.loop !135
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #33
@@ -13863,7 +16224,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !124
+  br i1 %92, label %100, label %93, !llvm.loop !136
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -14009,7 +16370,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %177, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 16
   %194 = load ptr, ptr %193, align 8
   %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
   %196 = load i64, ptr %195, align 8
@@ -14025,13 +16386,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !125
+  br i1 %204, label %184, label %178, !llvm.loop !137
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
   %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
   %208 = load ptr, ptr %183, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 24
   %210 = load ptr, ptr %209, align 8
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
@@ -14047,13 +16408,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !126
+  br i1 %221, label %205, label %222, !llvm.loop !138
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
   %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
   %225 = load ptr, ptr %224, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %225, i64 32
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 40
   %227 = load ptr, ptr %226, align 8
   store ptr %227, ptr %223, align 8
   %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
@@ -14192,7 +16553,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #24 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #25 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -14231,7 +16592,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !115
+  br i1 %34, label %22, label %35, !llvm.loop !127
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -14364,7 +16725,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !127
+  br i1 %115, label %116, label %89, !llvm.loop !139
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -14376,7 +16737,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !128
+  br i1 %122, label %71, label %54, !llvm.loop !140
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -14440,7 +16801,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !127
+  br i1 %160, label %161, label %134, !llvm.loop !139
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -14478,7 +16839,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !129
+  br i1 %18, label %33, label %19, !llvm.loop !141
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -14507,11 +16868,11 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #12
+declare ptr @PyDict_New() local_unnamed_addr #13
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
@@ -14576,7 +16937,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.115) #33
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.127) #33
   br label %51
 
 44:                                               ; preds = %35
@@ -14608,7 +16969,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !130
+  br i1 %61, label %62, label %15, !llvm.loop !142
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -14656,7 +17017,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !115
+  br i1 %36, label %24, label %37, !llvm.loop !127
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -14743,7 +17104,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !131
+  br i1 %95, label %107, label %88, !llvm.loop !143
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -14822,7 +17183,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !131
+  br i1 %145, label %159, label %138, !llvm.loop !143
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -14862,7 +17223,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !132
+  br i1 %171, label %172, label %126, !llvm.loop !144
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -14870,7 +17231,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #25
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #26
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -14931,7 +17292,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !133
+  br i1 %43, label %15, label %58, !llvm.loop !145
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -15074,11 +17435,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #12
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #12
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #13
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -15260,7 +17621,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !134
+  br label %21, !llvm.loop !146
 
 111:                                              ; preds = %106
   %112 = tail call i32 @PyGC_Disable() #33
@@ -15361,7 +17722,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !135
+  br i1 %183, label %184, label %219, !llvm.loop !147
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
@@ -15440,7 +17801,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !81
+  br i1 %243, label %247, label %227, !llvm.loop !91
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -15498,7 +17859,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !124
+  br i1 %279, label %291, label %280, !llvm.loop !136
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -15717,7 +18078,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %418, ptr %420, align 8
   %421 = add nuw i64 %415, 1
   %422 = icmp eq i64 %421, %392
-  br i1 %422, label %413, label %414, !llvm.loop !120
+  br i1 %422, label %413, label %414, !llvm.loop !132
 
 423:                                              ; preds = %399, %377
   %424 = tail call ptr @PyErr_NoMemory() #33
@@ -15756,7 +18117,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #33
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
-  br i1 %446, label %447, label %436, !llvm.loop !136
+  br i1 %446, label %447, label %436, !llvm.loop !148
 
 447:                                              ; preds = %443, %430
   %448 = load ptr, ptr %175, align 8
@@ -15983,7 +18344,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
   %583 = add nuw nsw i64 %560, 2
   %584 = icmp slt i64 %583, %554
-  br i1 %584, label %558, label %696, !llvm.loop !137
+  br i1 %584, label %558, label %696, !llvm.loop !149
 
 585:                                              ; preds = %542
   %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
@@ -16033,7 +18394,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %617 = getelementptr inbounds nuw i8, ptr %616, i64 96
   %618 = load ptr, ptr %617, align 8
   %619 = load ptr, ptr %604, align 8
-  %620 = getelementptr inbounds nuw i8, ptr %619, i64 8
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 16
   %621 = load ptr, ptr %620, align 8
   %622 = getelementptr inbounds nuw i8, ptr %615, i64 8
   %623 = load i64, ptr %622, align 8
@@ -16049,13 +18410,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %630 = zext i32 %629 to i64
   %631 = icmp samesign ult i64 %627, %630
-  br i1 %631, label %611, label %605, !llvm.loop !125
+  br i1 %631, label %611, label %605, !llvm.loop !137
 
 632:                                              ; preds = %632, %609
   %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
   %634 = phi ptr [ %606, %609 ], [ %645, %632 ]
   %635 = load ptr, ptr %610, align 8
-  %636 = getelementptr inbounds nuw i8, ptr %635, i64 16
+  %636 = getelementptr inbounds nuw i8, ptr %635, i64 24
   %637 = load ptr, ptr %636, align 8
   %638 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %639 = getelementptr inbounds nuw %struct.step, ptr %638, i64 %633
@@ -16071,7 +18432,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %647 = zext i32 %646 to i64
   %648 = icmp samesign ult i64 %644, %647
-  br i1 %648, label %632, label %649, !llvm.loop !126
+  br i1 %648, label %632, label %649, !llvm.loop !138
 
 649:                                              ; preds = %632, %605
   %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
@@ -16086,7 +18447,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %657 = shl i64 %656, 3
   %658 = getelementptr inbounds nuw i8, ptr %598, i64 2376
   %659 = load ptr, ptr %658, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 24
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 32
   %661 = load ptr, ptr %660, align 8
   %662 = add i64 %657, 32
   store ptr %661, ptr %650, align 8
@@ -16355,7 +18716,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %825 = getelementptr inbounds nuw i8, ptr %511, i64 96
   %826 = load ptr, ptr %825, align 8
   %827 = load ptr, ptr %824, align 8
-  %828 = getelementptr inbounds nuw i8, ptr %827, i64 8
+  %828 = getelementptr inbounds nuw i8, ptr %827, i64 16
   %829 = load ptr, ptr %828, align 8
   store ptr %829, ptr %823, align 8
   %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
@@ -16366,7 +18727,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store i64 %811, ptr %832, align 8
   %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
   %834 = load ptr, ptr %824, align 8
-  %835 = getelementptr inbounds nuw i8, ptr %834, i64 32
+  %835 = getelementptr inbounds nuw i8, ptr %834, i64 40
   %836 = load ptr, ptr %835, align 8
   store ptr %836, ptr %833, align 8
   %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
@@ -16563,7 +18924,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !82
+  br i1 %952, label %941, label %953, !llvm.loop !92
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -16655,7 +19016,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.117) #33
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.129) #33
   br label %49
 
 41:                                               ; preds = %32
@@ -16670,7 +19031,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !138
+  br i1 %48, label %49, label %12, !llvm.loop !150
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -16678,7 +19039,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #13 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #14 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -16756,7 +19117,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %59 = sub i64 %57, %55
   %60 = add nuw i64 %40, 2
   %61 = icmp eq i64 %60, %38
-  br i1 %61, label %62, label %39, !llvm.loop !139
+  br i1 %61, label %62, label %39, !llvm.loop !151
 
 62:                                               ; preds = %39
   %63 = add i64 %59, %58
@@ -16781,7 +19142,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %78 = sub i64 %77, %76
   %79 = add nuw nsw i64 %69, 1
   %80 = icmp eq i64 %79, %35
-  br i1 %80, label %81, label %68, !llvm.loop !140
+  br i1 %80, label %81, label %68, !llvm.loop !152
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
@@ -17035,9 +19396,9 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #12
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #13
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -17085,16 +19446,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #12
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #13
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #13
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #12
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyGC_Disable() local_unnamed_addr #12
+declare i32 @PyGC_Disable() local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #14 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #15 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -17256,7 +19617,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !141
+  br i1 %157, label %158, label %20, !llvm.loop !153
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -17266,7 +19627,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !142
+  br i1 %163, label %243, label %164, !prof !154
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -17346,7 +19707,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !143
+  br i1 %239, label %240, label %169, !llvm.loop !155
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -17374,7 +19735,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !144
+  br i1 %259, label %246, label %250, !llvm.loop !156
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -17443,7 +19804,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !145
+  br i1 %312, label %300, label %313, !llvm.loop !157
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -17487,7 +19848,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !145
+  br i1 %344, label %332, label %345, !llvm.loop !157
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -17558,7 +19919,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !146
+  br i1 %391, label %526, label %363, !llvm.loop !158
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -17573,7 +19934,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !147
+  br i1 %400, label %411, label %401, !llvm.loop !159
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -17705,7 +20066,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !148
+  br i1 %490, label %465, label %464, !llvm.loop !160
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -17742,7 +20103,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #33
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !77
+  br i1 %514, label %500, label %505, !llvm.loop !87
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #33
@@ -17775,7 +20136,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !149
+  br i1 %528, label %529, label %262, !llvm.loop !161
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -17818,7 +20179,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !147
+  br i1 %555, label %565, label %556, !llvm.loop !159
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -17904,7 +20265,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !150
+  br i1 %613, label %643, label %584, !llvm.loop !162
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -17946,7 +20307,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !151
+  br i1 %642, label %614, label %611, !llvm.loop !163
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
@@ -17956,7 +20317,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !152
+  br i1 %646, label %648, label %530, !llvm.loop !164
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
@@ -17989,7 +20350,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !147
+  br i1 %665, label %675, label %666, !llvm.loop !159
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -18203,7 +20564,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !153
+  br i1 %813, label %783, label %777, !llvm.loop !165
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
@@ -18225,7 +20586,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !154
+  br i1 %830, label %818, label %814, !llvm.loop !166
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -18296,7 +20657,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !155
+  br i1 %877, label %838, label %878, !llvm.loop !167
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -18517,7 +20878,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !155
+  br i1 %1024, label %985, label %1025, !llvm.loop !167
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -18582,7 +20943,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !156
+  br i1 %1065, label %696, label %702, !llvm.loop !168
 
 1066:                                             ; preds = %696
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
@@ -18600,7 +20961,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !157
+  br i1 %1071, label %1074, label %652, !llvm.loop !169
 
 1072:                                             ; preds = %675
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
@@ -18679,7 +21040,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !145
+  br i1 %1124, label %1112, label %1125, !llvm.loop !157
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -18708,7 +21069,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !145
+  br i1 %1145, label %1133, label %1146, !llvm.loop !157
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -18725,7 +21086,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !158
+  br i1 %1156, label %1075, label %1082, !llvm.loop !170
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
@@ -18798,7 +21159,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !159
+  br i1 %1212, label %1213, label %1197, !llvm.loop !171
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -18820,14 +21181,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !160
+  br i1 %1228, label %1229, label %1219, !llvm.loop !172
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !161
+  br i1 %1233, label %1157, label %1181, !llvm.loop !173
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
@@ -18889,7 +21250,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1280 = select i1 %1278, i32 %1274, i32 %1272
   %1281 = select i1 %1278, i32 %1271, i32 %1279
   %1282 = icmp ult i32 %1281, %1280
-  br i1 %1282, label %1270, label %1283, !llvm.loop !115
+  br i1 %1282, label %1270, label %1283, !llvm.loop !127
 
 1283:                                             ; preds = %1270
   %1284 = icmp eq i32 %1281, 0
@@ -18929,7 +21290,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !162
+  br i1 %1308, label %1246, label %1242, !llvm.loop !174
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -19002,7 +21363,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !163
+  br i1 %1363, label %1342, label %1364, !llvm.loop !175
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
@@ -19103,7 +21464,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !164
+  br i1 %1428, label %1439, label %1429, !llvm.loop !176
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -19160,7 +21521,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1467 = add nuw nsw i64 %1448, 1
   %1468 = zext i32 %1465 to i64
   %1469 = icmp samesign ult i64 %1467, %1468
-  br i1 %1469, label %1445, label %1444, !llvm.loop !119
+  br i1 %1469, label %1445, label %1444, !llvm.loop !131
 
 1470:                                             ; preds = %1444, %1439
   %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -19220,7 +21581,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !165
+  br i1 %1517, label %1518, label %1498, !llvm.loop !177
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -19246,7 +21607,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !166
+  br i1 %1535, label %1524, label %1526, !llvm.loop !178
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -19266,7 +21627,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !167
+  br i1 %1550, label %1476, label %1551, !llvm.loop !179
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
@@ -19343,7 +21704,7 @@ define internal fastcc void @forget_answer() unnamed_addr #20 {
   tail call void @free(ptr noundef %35) #33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !77
+  br i1 %37, label %22, label %28, !llvm.loop !87
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #33
@@ -19353,7 +21714,7 @@ define internal fastcc void @forget_answer() unnamed_addr #20 {
   tail call void @free(ptr noundef nonnull %14) #33
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !168
+  br i1 %41, label %42, label %7, !llvm.loop !180
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -19445,7 +21806,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !169
+  br i1 %48, label %49, label %61, !llvm.loop !181
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -19508,7 +21869,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !119
+  br i1 %93, label %69, label %68, !llvm.loop !131
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -19516,7 +21877,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #26 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #27 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -19639,7 +22000,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #26 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #27 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -19824,7 +22185,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #14 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #15 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -20123,7 +22484,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !170
+  br i1 %212, label %224, label %213, !llvm.loop !182
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -20156,7 +22517,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !171
+  br i1 %231, label %232, label %199, !llvm.loop !183
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -20189,7 +22550,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !170
+  br i1 %254, label %266, label %255, !llvm.loop !182
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -20222,7 +22583,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !171
+  br i1 %273, label %274, label %241, !llvm.loop !183
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -20310,7 +22671,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !172
+  br i1 %334, label %308, label %360, !llvm.loop !184
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -20328,7 +22689,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !173
+  br i1 %343, label %336, label %285, !llvm.loop !185
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -20353,7 +22714,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !174
+  br i1 %359, label %26, label %368, !llvm.loop !186
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -20365,7 +22726,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !174
+  br i1 %365, label %31, label %366, !llvm.loop !186
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -20486,7 +22847,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !175
+  br i1 %64, label %65, label %52, !llvm.loop !187
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -20554,7 +22915,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !176
+  br i1 %106, label %103, label %108, !llvm.loop !188
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -20651,7 +23012,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !177
+  br i1 %179, label %131, label %180, !llvm.loop !189
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -20701,7 +23062,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !145
+  br i1 %27, label %15, label %28, !llvm.loop !157
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -20860,7 +23221,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #27 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #24 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -20982,7 +23343,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !178
+  br i1 %82, label %19, label %15, !llvm.loop !190
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -21084,7 +23445,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !179
+  br i1 %44, label %23, label %22, !llvm.loop !191
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -21197,7 +23558,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !145
+  br i1 %42, label %30, label %43, !llvm.loop !157
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -21229,7 +23590,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !145
+  br i1 %66, label %54, label %67, !llvm.loop !157
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -21333,7 +23694,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !172
+  br i1 %140, label %114, label %141, !llvm.loop !184
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -21345,7 +23706,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !180
+  br i1 %146, label %83, label %147, !llvm.loop !192
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -21423,7 +23784,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !170
+  br i1 %201, label %213, label %202, !llvm.loop !182
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -21456,7 +23817,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !171
+  br i1 %220, label %221, label %188, !llvm.loop !183
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -21478,7 +23839,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !170
+  br i1 %234, label %246, label %235, !llvm.loop !182
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -21548,7 +23909,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !181
+  br i1 %279, label %258, label %254, !llvm.loop !193
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -21595,7 +23956,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !172
+  br i1 %313, label %287, label %314, !llvm.loop !184
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -21725,7 +24086,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !182
+  br i1 %391, label %394, label %384, !llvm.loop !194
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -21750,7 +24111,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !183
+  br i1 %406, label %165, label %166, !llvm.loop !195
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -21804,7 +24165,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !116
+  br i1 %41, label %29, label %22, !llvm.loop !128
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -21816,7 +24177,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !117
+  br i1 %49, label %52, label %42, !llvm.loop !129
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -21970,7 +24331,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !116
+  br i1 %39, label %27, label %20, !llvm.loop !128
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -21982,7 +24343,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !117
+  br i1 %47, label %50, label %40, !llvm.loop !129
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -22073,16 +24434,16 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !184
+  br i1 %102, label %103, label %12, !llvm.loop !196
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
   ret i32 %104
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #13
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #12
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -22193,7 +24554,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #33
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !185
+  br i1 %70, label %71, label %7, !llvm.loop !197
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -22260,7 +24621,7 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
@@ -22283,7 +24644,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #14 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #15 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -22319,7 +24680,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !147
+  br i1 %27, label %38, label %28, !llvm.loop !159
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -22344,7 +24705,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !186
+  br i1 %43, label %9, label %14, !llvm.loop !198
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -22444,7 +24805,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !187
+  br i1 %114, label %95, label %115, !llvm.loop !199
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -22509,14 +24870,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !179
+  br i1 %159, label %138, label %160, !llvm.loop !191
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !188
+  br i1 %164, label %72, label %68, !llvm.loop !200
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -22601,13 +24962,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !172
+  br i1 %224, label %198, label %225, !llvm.loop !184
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !189
+  br i1 %227, label %165, label %167, !llvm.loop !201
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -22635,7 +24996,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !190
+  br i1 %244, label %49, label %44, !llvm.loop !202
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -22695,13 +25056,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #12
+declare ptr @PyEval_GetFrame() local_unnamed_addr #13
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #12
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #12
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyGC_Enable() local_unnamed_addr #12
+declare i32 @PyGC_Enable() local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -22962,7 +25323,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !82
+  br i1 %76, label %65, label %77, !llvm.loop !92
 
 77:                                               ; preds = %65, %59
   ret void
@@ -23041,7 +25402,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !191
+  br i1 %54, label %32, label %55, !llvm.loop !203
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -23089,7 +25450,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !82
+  br i1 %25, label %14, label %26, !llvm.loop !92
 
 26:                                               ; preds = %14, %8
   ret void
@@ -23172,7 +25533,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !192
+  br i1 %82, label %56, label %83, !llvm.loop !204
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -23182,10 +25543,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #12
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #24 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #25 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -23236,7 +25597,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #33
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !77
+  br i1 %35, label %20, label %26, !llvm.loop !87
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #33
@@ -23323,7 +25684,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !172
+  br i1 %93, label %67, label %94, !llvm.loop !184
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -23337,7 +25698,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !193
+  br i1 %101, label %38, label %12, !llvm.loop !205
 
 102:                                              ; preds = %1, %37
   ret void
@@ -23446,7 +25807,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !194
+  br i1 %53, label %27, label %20, !llvm.loop !206
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -23512,7 +25873,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !172
+  br i1 %101, label %75, label %102, !llvm.loop !184
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -23591,7 +25952,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !172
+  br i1 %153, label %127, label %154, !llvm.loop !184
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -23616,7 +25977,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !195
+  br i1 %166, label %54, label %171, !llvm.loop !207
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -23636,7 +25997,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #25 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -23750,7 +26111,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !196
+  br i1 %84, label %85, label %71, !llvm.loop !208
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -23780,7 +26141,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !196
+  br i1 %104, label %105, label %91, !llvm.loop !208
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -23802,7 +26163,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !170
+  br i1 %118, label %130, label %119, !llvm.loop !182
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -23837,7 +26198,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !197
+  br i1 %139, label %56, label %47, !llvm.loop !209
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -23891,7 +26252,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !196
+  br i1 %177, label %178, label %164, !llvm.loop !208
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -23916,7 +26277,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !196
+  br i1 %194, label %195, label %181, !llvm.loop !208
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -23937,7 +26298,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !170
+  br i1 %207, label %219, label %208, !llvm.loop !182
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -23972,7 +26333,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !198
+  br i1 %228, label %145, label %140, !llvm.loop !210
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -24008,7 +26369,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !196
+  br i1 %254, label %255, label %241, !llvm.loop !208
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -24039,7 +26400,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !196
+  br i1 %275, label %276, label %262, !llvm.loop !208
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -24061,7 +26422,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !170
+  br i1 %289, label %301, label %290, !llvm.loop !182
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -24096,7 +26457,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !199
+  br i1 %310, label %10, label %311, !llvm.loop !211
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -24123,7 +26484,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !129
+  br i1 %13, label %29, label %14, !llvm.loop !141
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -24361,7 +26722,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !200
+  br i1 %58, label %59, label %48, !llvm.loop !212
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -24425,12 +26786,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #33
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !201
+  br i1 %29, label %30, label %15, !llvm.loop !213
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !202
+  br i1 %32, label %33, label %8, !llvm.loop !214
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -24537,7 +26898,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !203
+  br i1 %18, label %11, label %10, !llvm.loop !215
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
@@ -24606,7 +26967,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !204
+  br i1 %21, label %43, label %22, !llvm.loop !216
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -24614,7 +26975,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !204
+  br i1 %27, label %28, label %20, !llvm.loop !216
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -24627,7 +26988,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !204
+  br i1 %34, label %41, label %35, !llvm.loop !216
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -24635,7 +26996,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !204
+  br i1 %40, label %59, label %33, !llvm.loop !216
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -24711,12 +27072,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #33
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !201
+  br i1 %31, label %32, label %17, !llvm.loop !213
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !202
+  br i1 %34, label %35, label %10, !llvm.loop !214
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
@@ -24814,7 +27175,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !205
+  br i1 %73, label %80, label %74, !llvm.loop !217
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -24895,7 +27256,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !206
+  br i1 %132, label %133, label %85, !llvm.loop !218
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -25056,7 +27417,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !172
+  br i1 %245, label %219, label %246, !llvm.loop !184
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -25068,7 +27429,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !207
+  br i1 %251, label %188, label %252, !llvm.loop !219
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -25145,7 +27506,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !172
+  br i1 %305, label %279, label %306, !llvm.loop !184
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -25437,14 +27798,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !192
+  br i1 %486, label %460, label %487, !llvm.loop !204
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !208
+  br i1 %491, label %431, label %492, !llvm.loop !220
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -25539,14 +27900,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !82
+  br i1 %553, label %542, label %554, !llvm.loop !92
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
   ret ptr %555
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #12
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #20 {
@@ -25654,7 +28015,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !170
+  br i1 %76, label %88, label %77, !llvm.loop !182
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -25689,7 +28050,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !209
+  br i1 %97, label %47, label %42, !llvm.loop !221
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -25735,7 +28096,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !170
+  br i1 %129, label %141, label %130, !llvm.loop !182
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -25770,7 +28131,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !210
+  br i1 %150, label %102, label %98, !llvm.loop !222
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -25805,7 +28166,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !170
+  br i1 %173, label %185, label %174, !llvm.loop !182
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -25838,7 +28199,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !211
+  br i1 %192, label %193, label %10, !llvm.loop !223
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -26051,7 +28412,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !212
+  br i1 %40, label %41, label %71, !llvm.loop !224
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -26109,7 +28470,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !213
+  br i1 %73, label %74, label %24, !llvm.loop !225
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -26413,7 +28774,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !214
+  br i1 %62, label %68, label %63, !llvm.loop !226
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -26454,7 +28815,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !215
+  br i1 %90, label %27, label %132, !llvm.loop !227
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -26497,7 +28858,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !214
+  br i1 %119, label %125, label %120, !llvm.loop !226
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -26515,7 +28876,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !216
+  br i1 %131, label %78, label %83, !llvm.loop !228
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -26531,7 +28892,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #12
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -26658,7 +29019,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !217
+  br i1 %53, label %54, label %73, !llvm.loop !229
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -26684,10 +29045,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !217
+  br i1 %71, label %72, label %49, !llvm.loop !229
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !217
+  br label %73, !llvm.loop !229
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -26702,14 +29063,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !218
+  br i1 %83, label %38, label %84, !llvm.loop !230
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !219
+  br i1 %88, label %18, label %89, !llvm.loop !231
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -26749,7 +29110,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !220
+  br i1 %21, label %22, label %13, !llvm.loop !232
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #33
@@ -26792,7 +29153,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !220
+  br i1 %21, label %22, label %13, !llvm.loop !232
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #33
@@ -26846,7 +29207,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !220
+  br i1 %23, label %14, label %15, !llvm.loop !232
 }
 
 ; Function Attrs: nounwind
@@ -26910,14 +29271,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !221
+  br i1 %42, label %31, label %24, !llvm.loop !233
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !222
+  br i1 %47, label %14, label %8, !llvm.loop !234
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -26956,7 +29317,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !223
+  br i1 %69, label %57, label %48, !llvm.loop !235
 }
 
 ; Function Attrs: nounwind
@@ -27120,7 +29481,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !224
+  br i1 %115, label %99, label %103, !llvm.loop !236
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -27163,7 +29524,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !225
+  br i1 %145, label %146, label %120, !llvm.loop !237
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -27204,7 +29565,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !225
+  br i1 %170, label %120, label %148, !llvm.loop !237
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -27228,7 +29589,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !226
+  br i1 %189, label %191, label %171, !llvm.loop !238
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #33
@@ -27290,7 +29651,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !227
+  br i1 %231, label %233, label %226, !llvm.loop !239
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -27300,7 +29661,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !228
+  br i1 %237, label %238, label %216, !llvm.loop !240
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #33
@@ -27326,7 +29687,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !229
+  br i1 %253, label %255, label %248, !llvm.loop !241
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -27402,7 +29763,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !230
+  br i1 %304, label %305, label %294, !llvm.loop !242
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -27455,7 +29816,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !231
+  br i1 %343, label %332, label %280, !llvm.loop !243
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #33
@@ -27518,7 +29879,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !230
+  br i1 %386, label %387, label %376, !llvm.loop !242
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -27531,7 +29892,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !232
+  br i1 %394, label %396, label %389, !llvm.loop !244
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -27541,7 +29902,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !233
+  br i1 %400, label %401, label %365, !llvm.loop !245
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #33
@@ -27571,7 +29932,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !230
+  br i1 %419, label %420, label %409, !llvm.loop !242
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -27588,7 +29949,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !234
+  br i1 %431, label %433, label %426, !llvm.loop !246
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -27618,7 +29979,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !235
+  br i1 %449, label %442, label %441, !llvm.loop !247
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -27658,7 +30019,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !220
+  br i1 %22, label %23, label %14, !llvm.loop !232
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #33
@@ -27783,7 +30144,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !230
+  br i1 %89, label %90, label %79, !llvm.loop !242
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -27829,49 +30190,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !236
+  br i1 %121, label %166, label %123, !llvm.loop !248
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !236
+  br i1 %126, label %166, label %128, !llvm.loop !248
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !236
+  br i1 %131, label %166, label %133, !llvm.loop !248
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !236
+  br i1 %136, label %166, label %138, !llvm.loop !248
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !236
+  br i1 %141, label %166, label %143, !llvm.loop !248
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !236
+  br i1 %146, label %166, label %148, !llvm.loop !248
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !236
+  br i1 %151, label %166, label %153, !llvm.loop !248
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -28261,7 +30622,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !237
+  br i1 %58, label %39, label %33, !llvm.loop !249
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -28298,7 +30659,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !238
+  br i1 %83, label %59, label %84, !llvm.loop !250
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -28417,7 +30778,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !239
+  br i1 %50, label %24, label %32, !llvm.loop !251
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #33
@@ -28448,7 +30809,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !240
+  br i1 %65, label %51, label %52, !llvm.loop !252
 }
 
 ; Function Attrs: nounwind
@@ -28551,7 +30912,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !241
+  br i1 %62, label %38, label %63, !llvm.loop !253
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -28638,7 +30999,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !242
+  br i1 %44, label %21, label %31, !llvm.loop !254
 }
 
 ; Function Attrs: nounwind
@@ -28708,7 +31069,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !243
+  br i1 %54, label %55, label %111, !llvm.loop !255
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -28851,7 +31212,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !244
+  br i1 %151, label %118, label %153, !llvm.loop !256
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #33
@@ -28906,7 +31267,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !245
+  br i1 %188, label %165, label %189, !llvm.loop !257
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -28949,7 +31310,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !246
+  br i1 %216, label %204, label %217, !llvm.loop !258
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #33
@@ -29117,7 +31478,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !247
+  br i1 %86, label %79, label %87, !llvm.loop !259
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -29194,7 +31555,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !248
+  br i1 %136, label %102, label %137, !llvm.loop !260
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -29273,7 +31634,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !249
+  br i1 %191, label %192, label %155, !llvm.loop !261
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -29300,11 +31661,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   ret ptr %202
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #12
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #13
 
-declare void @PyErr_Clear() local_unnamed_addr #12
+declare void @PyErr_Clear() local_unnamed_addr #13
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #12
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -29445,7 +31806,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !191
+  br i1 %72, label %48, label %73, !llvm.loop !203
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -29482,7 +31843,7 @@ define internal void @common_dealloc(ptr noundef %0) #0 {
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -29535,7 +31896,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #33
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !136
+  br i1 %36, label %47, label %26, !llvm.loop !148
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -29757,7 +32118,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !250
+  br i1 %110, label %94, label %99, !llvm.loop !262
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -29777,7 +32138,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !251
+  br i1 %124, label %125, label %117, !llvm.loop !263
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -29805,7 +32166,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !252
+  br i1 %146, label %133, label %130, !llvm.loop !264
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -29819,7 +32180,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !253
+  br i1 %155, label %156, label %111, !llvm.loop !265
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -29898,7 +32259,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !254
+  br i1 %213, label %165, label %214, !llvm.loop !266
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -29930,7 +32291,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !230
+  br i1 %237, label %238, label %227, !llvm.loop !242
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -30066,7 +32427,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   ret ptr %315
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -30146,12 +32507,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #33
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !255
+  br i1 %47, label %36, label %32, !llvm.loop !267
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !256
+  br i1 %50, label %62, label %51, !llvm.loop !268
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -30263,7 +32624,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !257
+  br i1 %59, label %60, label %12, !llvm.loop !269
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -30318,7 +32679,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !258
+  br i1 %37, label %38, label %13, !llvm.loop !270
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -30327,9 +32688,9 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -30381,17 +32742,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #33
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #33
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.200) #33
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #33
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.201) #33
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.190) #33
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.202) #33
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -30407,7 +32768,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !259
+  br i1 %48, label %49, label %29, !llvm.loop !271
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -30595,11 +32956,11 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #13
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #12
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -30680,7 +33041,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !260
+  br i1 %57, label %23, label %26, !llvm.loop !272
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -30854,7 +33215,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !261
+  br i1 %182, label %163, label %155, !llvm.loop !273
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -30891,7 +33252,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !262
+  br i1 %205, label %826, label %198, !llvm.loop !274
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -30921,7 +33282,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !263
+  br i1 %224, label %183, label %191, !llvm.loop !275
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -30939,7 +33300,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !264
+  br i1 %236, label %237, label %225, !llvm.loop !276
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -31011,7 +33372,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !265
+  br i1 %285, label %241, label %286, !llvm.loop !277
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -31029,7 +33390,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !266
+  br i1 %297, label %826, label %298, !llvm.loop !278
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -31071,7 +33432,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !267
+  br i1 %327, label %328, label %309, !llvm.loop !279
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -31145,7 +33506,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !257
+  br i1 %385, label %386, label %338, !llvm.loop !269
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -31212,7 +33573,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !268
+  br i1 %430, label %406, label %431, !llvm.loop !280
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -31251,7 +33612,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !269
+  br i1 %456, label %443, label %441, !llvm.loop !281
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -31327,7 +33688,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !270
+  br i1 %508, label %468, label %457, !llvm.loop !282
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -31353,7 +33714,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !271
+  br i1 %528, label %529, label %509, !llvm.loop !283
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -31466,7 +33827,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !272
+  br i1 %604, label %605, label %574, !llvm.loop !284
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -31480,14 +33841,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !273
+  br i1 %613, label %561, label %572, !llvm.loop !285
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !274
+  br i1 %618, label %533, label %619, !llvm.loop !286
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -31513,7 +33874,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !275
+  br i1 %640, label %643, label %621, !llvm.loop !287
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -31559,7 +33920,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !276
+  br i1 %670, label %671, label %657, !llvm.loop !288
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -31572,7 +33933,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !277
+  br i1 %679, label %702, label %680, !prof !289
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -31593,7 +33954,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !278
+  br i1 %696, label %697, label %687, !llvm.loop !290
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -31616,7 +33977,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !279
+  br i1 %713, label %714, label %705, !llvm.loop !291
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -31641,7 +34002,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !280
+  br i1 %732, label %716, label %719, !llvm.loop !292
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -31800,7 +34161,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !281
+  br i1 %825, label %806, label %826, !llvm.loop !293
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -32097,7 +34458,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !282
+  br i1 %66, label %401, label %59, !llvm.loop !294
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -32116,7 +34477,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !283
+  br i1 %78, label %47, label %52, !llvm.loop !295
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -32170,7 +34531,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !284
+  br i1 %118, label %79, label %119, !llvm.loop !296
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -32228,7 +34589,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !285
+  br i1 %154, label %155, label %131, !llvm.loop !297
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -32253,7 +34614,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !286
+  br i1 %171, label %182, label %172, !llvm.loop !298
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -32270,7 +34631,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !287
+  br i1 %184, label %185, label %158, !llvm.loop !299
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -32389,7 +34750,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !288
+  br i1 %267, label %247, label %256, !llvm.loop !300
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -32426,10 +34787,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !289
+  %293 = load ptr, ptr %292, align 8, !noalias !301
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !289
+  %296 = load i8, ptr %295, align 1, !noalias !301
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -32442,14 +34803,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !289
+  %305 = load i64, ptr %304, align 8, !noalias !301
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !289
+  %307 = load ptr, ptr %306, align 8, !noalias !301
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !289
+  %310 = load i64, ptr %309, align 8, !noalias !301
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !289
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !301
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -32481,7 +34842,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !292
+  br i1 %334, label %335, label %268, !llvm.loop !304
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -32618,7 +34979,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #33
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !293
+  br i1 %400, label %402, label %395, !llvm.loop !305
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
@@ -32649,9 +35010,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   ret ptr %411
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #12
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #12
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #30
@@ -32700,26 +35061,26 @@ attributes #4 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointe
 attributes #5 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #16 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #17 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #19 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #20 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #21 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #22 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #23 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #28 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #29 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #30 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
@@ -32744,7 +35105,7 @@ attributes #37 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 475330}
+!12 = !{i64 476074}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -32807,8 +35168,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !72 = distinct !{!72, !6}
 !73 = distinct !{!73, !6}
 !74 = distinct !{!74, !6}
-!75 = distinct !{!75, !6, !21, !22}
-!76 = distinct !{!76, !6, !21}
+!75 = distinct !{!75, !6}
+!76 = distinct !{!76, !6}
 !77 = distinct !{!77, !6}
 !78 = distinct !{!78, !6}
 !79 = distinct !{!79, !6}
@@ -32817,8 +35178,8 @@ attributes #37 = { nounwind allocsize(0,1) }
 !82 = distinct !{!82, !6}
 !83 = distinct !{!83, !6}
 !84 = distinct !{!84, !6}
-!85 = distinct !{!85, !6}
-!86 = distinct !{!86, !6}
+!85 = distinct !{!85, !6, !21, !22}
+!86 = distinct !{!86, !6, !21}
 !87 = distinct !{!87, !6}
 !88 = distinct !{!88, !6}
 !89 = distinct !{!89, !6}
@@ -32871,46 +35232,46 @@ attributes #37 = { nounwind allocsize(0,1) }
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6}
-!139 = distinct !{!139, !6, !21, !22}
-!140 = distinct !{!140, !6, !21}
-!141 = distinct !{!141, !6, !21, !22}
-!142 = !{!"branch_weights", i32 16, i32 16}
-!143 = distinct !{!143, !6, !21, !22}
-!144 = distinct !{!144, !6, !22, !21}
+!139 = distinct !{!139, !6}
+!140 = distinct !{!140, !6}
+!141 = distinct !{!141, !6}
+!142 = distinct !{!142, !6}
+!143 = distinct !{!143, !6}
+!144 = distinct !{!144, !6}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
 !148 = distinct !{!148, !6}
 !149 = distinct !{!149, !6}
 !150 = distinct !{!150, !6}
-!151 = distinct !{!151, !6}
-!152 = distinct !{!152, !6}
-!153 = distinct !{!153, !6}
-!154 = distinct !{!154, !6}
-!155 = distinct !{!155, !6}
-!156 = distinct !{!156, !6}
+!151 = distinct !{!151, !6, !21, !22}
+!152 = distinct !{!152, !6, !21}
+!153 = distinct !{!153, !6, !21, !22}
+!154 = !{!"branch_weights", i32 16, i32 16}
+!155 = distinct !{!155, !6, !21, !22}
+!156 = distinct !{!156, !6, !22, !21}
 !157 = distinct !{!157, !6}
 !158 = distinct !{!158, !6}
-!159 = distinct !{!159, !6, !21, !22}
-!160 = distinct !{!160, !6, !21}
+!159 = distinct !{!159, !6}
+!160 = distinct !{!160, !6}
 !161 = distinct !{!161, !6}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
-!165 = distinct !{!165, !6, !21, !22}
-!166 = distinct !{!166, !6, !22, !21}
+!165 = distinct !{!165, !6}
+!166 = distinct !{!166, !6}
 !167 = distinct !{!167, !6}
 !168 = distinct !{!168, !6}
 !169 = distinct !{!169, !6}
 !170 = distinct !{!170, !6}
-!171 = distinct !{!171, !6}
-!172 = distinct !{!172, !6}
+!171 = distinct !{!171, !6, !21, !22}
+!172 = distinct !{!172, !6, !21}
 !173 = distinct !{!173, !6}
 !174 = distinct !{!174, !6}
 !175 = distinct !{!175, !6}
 !176 = distinct !{!176, !6}
-!177 = distinct !{!177, !6}
-!178 = distinct !{!178, !6}
+!177 = distinct !{!177, !6, !21, !22}
+!178 = distinct !{!178, !6, !22, !21}
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
@@ -33008,10 +35369,10 @@ attributes #37 = { nounwind allocsize(0,1) }
 !273 = distinct !{!273, !6}
 !274 = distinct !{!274, !6}
 !275 = distinct !{!275, !6}
-!276 = distinct !{!276, !6, !21, !22}
-!277 = !{!"branch_weights", i32 4, i32 28}
-!278 = distinct !{!278, !6, !21, !22}
-!279 = distinct !{!279, !6, !22, !21}
+!276 = distinct !{!276, !6}
+!277 = distinct !{!277, !6}
+!278 = distinct !{!278, !6}
+!279 = distinct !{!279, !6}
 !280 = distinct !{!280, !6}
 !281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
@@ -33020,9 +35381,21 @@ attributes #37 = { nounwind allocsize(0,1) }
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !6}
 !287 = distinct !{!287, !6}
-!288 = distinct !{!288, !6}
-!289 = !{!290}
-!290 = distinct !{!290, !291, !"touched_region: argument 0"}
-!291 = distinct !{!291, !"touched_region"}
+!288 = distinct !{!288, !6, !21, !22}
+!289 = !{!"branch_weights", i32 4, i32 28}
+!290 = distinct !{!290, !6, !21, !22}
+!291 = distinct !{!291, !6, !22, !21}
 !292 = distinct !{!292, !6}
 !293 = distinct !{!293, !6}
+!294 = distinct !{!294, !6}
+!295 = distinct !{!295, !6}
+!296 = distinct !{!296, !6}
+!297 = distinct !{!297, !6}
+!298 = distinct !{!298, !6}
+!299 = distinct !{!299, !6}
+!300 = distinct !{!300, !6}
+!301 = !{!302}
+!302 = distinct !{!302, !303, !"touched_region: argument 0"}
+!303 = distinct !{!303, !"touched_region"}
+!304 = distinct !{!304, !6}
+!305 = distinct !{!305, !6}

@@ -158,7 +158,7 @@ class DeviceList:
         Nobody asked for these devices, so one that lacks a driver or a package is no error.
         """
         found: list[str] = []
-        kinds = (kind for kind in _backends.kinds() if kind != _backends.ONLY_BY_NAME)
+        kinds = (kind for kind in _backends.kinds() if kind not in _backends.ONLY_BY_NAME)
         for kind in dict.fromkeys((*self._backends, *kinds)):
             for name in (f"{kind}:{index}" for index in range(self._backend(kind).count())):
                 try:

@@ -10,6 +10,8 @@
 #include "cuda_graph.h"
 #include "entries.h"
 #include "landing.h"
+#include "mirror.h"
+#include "place.h"
 #include "replay.h"
 #include "submit_builtins.h"
 
@@ -320,4 +322,5 @@ BUILTIN(forget_workers)
 handler_function *const srt_handlers[] = {
     handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
     handle_part, handle_cuda_wait, handle_cuda_launch, handle_cuda_signal, handle_cuda_stop,
+    handle_far_wait, handle_far_check, handle_far_launch, handle_far_signal, handle_far_stop,
 };

@@ -300,7 +300,7 @@ i32 srt_drain(queue *q)
 static const kind plain_kind = {IN_THE_LOOP}, cpu_kind = {.quick = 5000, IN_THE_LOOP};
 
 /* Returns the most ns that a record takes in a submitter's thread, NEVER if that is not known. */
-static u64 bound_of(record *r)
+static u64 bound_of(record *r, queue *q)
 {
     if (r->handler == handle_launch) {
         plan *p = (plan *)((launch_record *)r)->args[0] - 1;
@@ -311,7 +311,9 @@ static u64 bound_of(record *r)
         return has_reached(&wait->target->completed, wait->value) ? RECORD_TIME : NEVER;
     }
     int is_quick = r->handler == handle_check || r->handler == handle_signal;
-    return is_quick || r->handler == handle_jump ? RECORD_TIME : NEVER;
+    if (is_quick || r->handler == handle_jump)
+        return RECORD_TIME;
+    return q->kind->bound ? q->kind->bound(r, q) : NEVER;
 }
 
 /* Returns whether all that is published takes `budget` ns at most. Only the owner may ask. */
@@ -319,7 +321,7 @@ static int is_quick(queue *q, u64 budget)
 {
     u64 tail = atomic_load_explicit(&q->tail, memory_order_relaxed), head = q->head;
     for (record *r = q->next; head != tail; head += r->size, r = record_behind(r)) {
-        u64 bound = bound_of(r);
+        u64 bound = bound_of(r, q);
         if (bound > budget)
             return 0;
         budget -= bound;

@@ -1,0 +1,171 @@
+"""A child process that runs the commands of one device: its start, its messages and its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from streamrt._backends.process import wire
+from streamrt._backends.process.shared import SharedMemory
+from streamrt.errors import ResourceError
+
+START_TIMEOUT = 60.0
+"""Seconds after which a child that has not said a word is given up."""
+
+_MAIN = (
+    "import sys; sys.path += sys.argv[1].split({sep!r}); "
+    "from streamrt._backends.process.place import main; main(sys.argv[2:])"
+)
+
+
+class Confinement(NamedTuple):
+    """What a child may not do; the default is nothing of it.
+
+    Attributes:
+        memory: the most bytes of address space that it may have besides the shared memory.
+        cpus: the CPU cores that it may use.
+        sealed: whether it may open files and sockets, or start programs, once it has started.
+    """
+
+    memory: int | None = None
+    cpus: tuple[int, ...] | None = None
+    sealed: bool = False
+
+
+class Child:
+    """A child process that has mapped the memory of a device.
+
+    Attributes:
+        pid: its process id.
+        pidfd: a descriptor that is readable once it has ended.
+        socket: where the messages go.
+    """
+
+    def __init__(self, memory: SharedMemory, confinement: Confinement) -> None:
+        """Starts it; `await_ready` waits until it can be used.
+
+        Raises:
+            ResourceError: the system cannot start it.
+        """
+        self.socket: socket.socket
+        self.socket, theirs = socket.socketpair()
+        numbers = (theirs.fileno(), memory.fd, memory.address, memory.nbytes, os.getpid())
+        limits = (
+            confinement.memory or 0,
+            ",".join(map(str, confinement.cpus or ())),
+            int(confinement.sealed),
+        )
+        self._since = time.monotonic()
+        self._is_ready = False
+        self.why: str = ""  # why this process ended it
+        try:
+            self._process = subprocess.Popen(
+                [*_command(), *map(str, numbers + limits)],
+                stdin=subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(), memory.fd),
+                start_new_session=True,  # Ctrl-C in a terminal is not for it
+            )
+        except OSError as error:
+            self.socket.close()
+            raise ResourceError(f"start a process for a device: {error}") from error
+        finally:
+            theirs.close()
+        self.pid: int = self._process.pid
+        self.pidfd: int = os.pidfd_open(self.pid)
+
+    def await_ready(self) -> None:
+        """Waits until it has started.
+
+        Raises:
+            Gone: it has ended.
+        """
+        if not self._is_ready:
+            self.socket.settimeout(START_TIMEOUT)
+            kind, _ = wire.receive(self.socket)
+            self.socket.settimeout(None)
+            if kind != wire.READY:
+                raise wire.Gone
+            self._is_ready = True
+
+    def ask(self, kind: int, body: bytes) -> tuple[int, str]:
+        """Sends a message and returns the answer: its status, and its text.
+
+        Raises:
+            Gone: the child has ended.
+        """
+        wire.send(self.socket, kind, body)
+        status, text = wire.receive(self.socket)
+        return status, text.decode(errors="replace")
+
+    def kill(self, why: str) -> None:
+        """Ends it, for a reason that `ended` tells."""
+        self.why = self.why or why
+        self._process.kill()
+
+    def ended(self) -> str:
+        """Returns how it ended, as a part of a sentence; waits for that."""
+        self.socket.close()
+        peak = 0
+        try:
+            _, status, usage = os.wait4(self.pid, 0)
+            code = os.waitstatus_to_exitcode(status)
+            peak = usage.ru_maxrss << 10
+        except ChildProcessError:  # somebody else has waited for it
+            code = self._process.poll() or 0
+        self._process.returncode = code
+        if self.pidfd >= 0:
+            os.close(self.pidfd)
+            self.pidfd = -1
+        return _described(self.pid, code, self.why, peak)
+
+    def end(self, timeout: float = 5.0) -> None:
+        """Lets it end, and kills it if it does not."""
+        self.socket.close()
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self.pidfd >= 0:
+            os.close(self.pidfd)
+            self.pidfd = -1
+
+
+def _command() -> Sequence[str]:
+    """Returns the command of a child, which imports this very streamrt and llvmlite."""
+    if not sys.executable:
+        raise ResourceError(
+            "start a process for a device: this interpreter is embedded and has no executable; use "
+            "cpu:0"
+        )
+    llvmlite = find_spec("llvmlite")
+    folders = [Path(__file__).parents[3]]
+    if llvmlite is not None and llvmlite.origin is not None:
+        folders.append(Path(llvmlite.origin).parents[1])
+    path = os.pathsep.join(map(str, folders))
+    return (sys.executable, "-I", "-S", "-c", _MAIN.format(sep=os.pathsep), path)
+
+
+def _described(pid: int, code: int, why: str, peak: int) -> str:
+    if why:
+        return f"its process {pid} was ended: {why}"
+    if code >= 0:
+        return f"its process {pid} ended with exit code {code}"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = f"signal {-code}"
+    if -code == signal.SIGKILL:
+        return (
+            f"its process {pid} was killed by SIGKILL, maybe by the system for memory: it had "
+            f"{peak >> 20} MiB at most"
+        )
+    return f"its process {pid} was killed by {name}"

@@ -1,0 +1,279 @@
+"""A CPU in a child process as a device: shared memory, plans, queues, and what a crash costs.
+
+The host sees the memory, at the same addresses; kernels see only this memory. Copies from and to
+other memory, and the checks that write to a word of the host, run in this process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+from functools import partial
+
+from streamrt._backends.process import wire
+from streamrt._backends.process.arena import Arena
+from streamrt._backends.process.child import Confinement
+from streamrt._backends.process.keeper import Keeper, Request
+from streamrt._backends.process.queue import ProcessQueue
+from streamrt._backends.process.shared import SharedMemory
+from streamrt._compile.code import LLVMCode
+from streamrt._compile.llvm.compiler import compile_ir
+from streamrt._compile.plan import Plan
+from streamrt._core.program import Program
+from streamrt._native.core import Core, core_count
+from streamrt._native.device import NativeDevice
+from streamrt._native.host_plan import standard_entry
+from streamrt._native.loss import Loss
+from streamrt._native.program import pack
+from streamrt._native.threads import Worker
+from streamrt._native.timeline import Timeline
+from streamrt.errors import CompileError, ResourceError
+
+MOST_CHANNELS = 256
+MOST_PLANS = 65536
+LARGE = 1 << 16  # bytes; freed memory of that size goes back to the system
+
+
+class ProcessDevice(NativeDevice):
+    """A CPU in a child process.
+
+    Attributes:
+        keeper: the thread that has the child.
+    """
+
+    runs = "cpu"
+    host_memory = True
+    can_replay = True
+    calls_python = False
+
+    def __init__(
+        self, native: Core, name: str, confinement: Confinement, spares: int, nbytes: int
+    ) -> None:
+        """Makes the memory and starts the child; waits for nothing.
+
+        Raises:
+            ResourceError: there is no room for the memory, or for another thread.
+        """
+        super().__init__(native, Loss(name))
+        self._memory = SharedMemory(name, nbytes)
+        first = self._memory.address + -(-native.far_layout() // 4096) * 4096
+        self._memory.reach(first)
+        self._arena = Arena(first, self._memory.address + self._memory.nbytes)
+        self._far = native.new_far(self._memory.address, self._memory.nbytes)
+        self._lander = Worker(partial(native.srt_land, self._far), f"{name}.lander")
+        self._queues: list[ProcessQueue] = []
+        self._channels: list[int] = list(range(MOST_CHANNELS - 1, -1, -1))
+        self._numbers: list[int] = list(range(MOST_PLANS - 1, 0, -1))
+        self._placed: dict[int, int] = {}  # numbers by plan
+        self._names: dict[int, str] = {}  # of kernels, by number
+        self._images: dict[bytes, int] = {}  # how many plans use an object
+        self._lock = threading.Lock()
+        self._shared: set[int] = set()  # blocks that arrays share after the close
+        self._is_closed = False
+        self.keeper: Keeper = Keeper(
+            name, self._memory, confinement, spares, self._fail_what_ran, self._loss.lose,
+            self._longest,
+        )  # fmt: skip
+        self._loss.tell(partial(native.lose_far, self._far))
+        self._lander.start()
+        self.keeper.start()
+
+    @property
+    def _loss(self) -> Loss:
+        assert self.loss is not None
+        return self.loss
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def alloc(self, nbytes: int) -> int:
+        address = self._arena.take(nbytes)
+        if address and not self._memory.reach(address + nbytes):
+            self._arena.give_back(address)
+            return 0
+        return address
+
+    def free(self, address: int) -> None:
+        size = self._arena.give_back(address)
+        if size >= LARGE:
+            self._memory.clear(address, size)
+
+    def releaser(self, address: int) -> Callable[[], object]:
+        """Returns a finalizer for memory that arrays share; the last one unmaps all of it."""
+        self._shared.add(address)
+        return partial(self._drop_shared, address)
+
+    def _drop_shared(self, address: int) -> None:
+        self._shared.discard(address)
+        if self._is_closed and not self._shared:
+            self._memory.close()
+
+    # -- plans ----------------------------------------------------------------------------------
+
+    def load(self, plan: Plan) -> int:
+        what = f"load {plan.kernel} on {self._loss.name}"
+        self._loss.check(what)
+        code = plan.code
+        if not isinstance(code, LLVMCode):
+            raise CompileError(f"{what}: its code is a {type(code).__name__}; use cpu:0")
+        if code.symbols:
+            raise CompileError(f"{what}: symbols {', '.join(code.symbols)}")
+        image = compile_ir(code.source, name=plan.kernel, opt=code.opt, entry=code.entry)
+        digest = hashlib.blake2b(image, digest_size=32).digest()
+        number = self._new_number()
+        try:
+            with self._lock:
+                is_new = not self._images.get(digest)
+                self._images[digest] = self._images.get(digest, 0) + 1
+            if is_new:
+                self._ask(Request(wire.OBJECT, digest + image, ("object", digest)), what)
+            grain = self._grain(plan.extent, plan.grain)
+            placed = wire.Placed(
+                number, plan.kernel, code.entry, plan.extent, grain, plan.words, plan.codes, digest
+            )
+            self._ask(Request(wire.PLAN, placed.pack(), ("plan", number)), what)
+            return self._new_plan(placed, 0)
+        except BaseException:
+            self._drop(number)
+            raise
+
+    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
+        entry, codes = standard_entry(self._core, name)
+        number = self._new_number()
+        placed = wire.Placed(
+            number, name, name, extent, self._grain(extent, grain), words, codes
+        )
+        try:
+            request = Request(wire.STANDARD, placed.pack(), ("plan", number))
+            self._ask(request, f"load {name} on {self._loss.name}")
+            return self._new_plan(placed, entry)
+        except BaseException:
+            self._drop(number)
+            raise
+
+    def instantiate(self, program: Program) -> int:
+        """Returns a plan that runs a whole program at the child.
+
+        Raises:
+            ArgumentError: the program is not sound, could hang, or has too many bases.
+            DeviceLostError: the device is lost.
+        """
+        what = f"instantiate a program on {self._loss.name}"
+        words = pack(program, self._core.entries, self._placed)
+        number = self._new_number()
+        try:
+            head = wire.pack_words((number, len(program.streams), program.bases))
+            body = head + wire.pack_words(words)
+            self._ask(Request(wire.PROGRAM, body, ("plan", number)), what)
+            placed = wire.Placed(number, "a program", "", 1, 1, (0,), "P" * program.bases)
+            return self._new_plan(placed, 0)
+        except BaseException:
+            self._drop(number)
+            raise
+
+    def unload(self, plan: int) -> None:
+        number = self._placed.pop(plan, None)
+        super().unload(plan)
+        if number is not None:
+            self._drop(number)
+
+    def _grain(self, extent: int, grain: int) -> int:
+        if self.threads is not None and self.threads < core_count():
+            return max(grain, -(-extent // self.threads))
+        return grain
+
+    def _new_number(self) -> int:
+        try:
+            return self._numbers.pop()
+        except IndexError:
+            raise ResourceError(
+                f"load a plan on {self._loss.name}: it has {MOST_PLANS} already; drop kernels"
+            ) from None
+
+    def _new_plan(self, placed: wire.Placed, here: int) -> int:
+        """Returns a plan of this process for one of the child; `here` may run in this process."""
+        codes = tuple(placed.codes.encode())
+        plan = self._core.new_far_plan(
+            placed.number, here, placed.extent, placed.grain, codes, placed.words
+        )
+        self._names[placed.number] = placed.name
+        self._placed[plan] = placed.number
+        return plan
+
+    def _drop(self, number: int) -> None:
+        """Has the child drop a plan; its number is free once that is done."""
+        self._names.pop(number, None)
+        if not self._is_closed:
+            body = wire.pack_words((number,))
+            self.keeper.post(Request(wire.UNLOAD, body, drops=(("plan", number),)))
+        self._numbers.insert(0, number)
+
+    def _ask(self, request: Request, what: str) -> None:
+        status, text = self.keeper.ask(request)
+        if status == wire.MISSING:
+            raise NotImplementedError(text)
+        if status != wire.OK:
+            raise CompileError(f"{what}: {text}")
+
+    # -- queues ---------------------------------------------------------------------------------
+
+    def open_queue(self, name: str, timeline: Timeline) -> ProcessQueue:
+        queue = ProcessQueue(self._core, name, timeline, self._far, self, self._loss)
+        self._queues.append(queue)
+        return queue
+
+    def take_channel(self) -> int:
+        """Returns the number of a channel that is not in use.
+
+        Raises:
+            ResourceError: all are in use.
+        """
+        try:
+            return self._channels.pop()
+        except IndexError:
+            raise ResourceError(
+                f"open a stream on {self._loss.name}: it has {MOST_CHANNELS} already; close some"
+            ) from None
+
+    def open_channel(self, number: int) -> None:
+        """Has the child serve a channel, which was cleared."""
+        body = wire.pack_words((number,))
+        self.keeper.ask(Request(wire.OPEN, body, ("channel", number)))
+
+    def give_channel_back(self, number: int) -> None:
+        """Closes a channel, whose queue has ended."""
+        if not self._is_closed and self._loss.reason is None:
+            request = Request(wire.CLOSE, wire.pack_words((number,)), drops=(("channel", number),))
+            self.keeper.post(request)
+        self._channels.insert(0, number)
+
+    # -- crashes --------------------------------------------------------------------------------
+
+    def _fail_what_ran(self, reason: str) -> None:
+        native, queues = self._core, list(self._queues)
+        ran = {native.far_running(queue.handle) - 1 for queue in queues} - {-1, 0}
+        names = sorted({self._names.get(number, "a kernel that is gone") for number in ran})
+        text = f"{reason} while it ran {', '.join(names)}" if names else reason
+        for queue in queues:
+            queue.fail_what_ran(text)
+
+    def _longest(self) -> tuple[int, str]:
+        """Returns for how long a kernel has been running at the child, in ns, and its name."""
+        longest, name = 0, ""
+        for queue in list(self._queues):
+            ns = self._core.far_since(queue.handle)
+            if ns > longest:
+                number = self._core.far_running(queue.handle) - 1
+                longest, name = ns, self._names.get(number, "a kernel")
+        return longest, name
+
+    def close(self) -> None:
+        """Ends the child and the threads; memory that arrays share stays."""
+        if self._is_closed:
+            return
+        self.keeper.close()
+        self._core.end_landing(self._far)
+        self._lander.wait(10.0)
+        self._is_closed = True
+        if not self._shared:
+            self._memory.close()

@@ -1,0 +1,310 @@
+"""The keeper of a device's child: a thread that starts it, talks to it, and sees its end.
+
+1. Only this thread talks to children. Users' threads leave requests and wait for the answers, so a
+   signal's handler that raises there breaks no message off.
+2. What the child has been told, and a new one has to know, is kept: objects, plans, programs and
+   channels. A request whose child ends is made again of the next one.
+3. When the child ends, what ran there fails, in every channel, and nothing else: what had not begun
+   is still in the channels. Then the spare takes its place, and another spare is started.
+4. More than MOST_CRASHES ends in CRASH_WINDOW seconds lose the device, for all reasons together. The
+   end of a child that ran nothing counts, too, and so does one that is killed for its time.
+5. The system kills a child when the thread that started it ends. So this thread lives as long as
+   the device.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from streamrt._backends.process import wire
+from streamrt._backends.process.child import Child, Confinement
+from streamrt._backends.process.shared import SharedMemory
+from streamrt._native.threads import Worker
+from streamrt.errors import DeviceLostError, ResourceError, StreamRTError
+
+MOST_CRASHES = 3
+CRASH_WINDOW = 60.0
+LOOKS = 8
+"""How often a kernel's time is looked at before it is over."""
+
+_log = logging.getLogger("streamrt")
+
+
+class Request:
+    """A message to the child, and its answer.
+
+    Attributes:
+        kind, body: the message.
+        key: under which it is kept for later children; None: it is not.
+        drops: what later children need not know any more.
+    """
+
+    __slots__ = ("_over", "body", "drops", "error", "key", "kind", "status", "text")
+
+    def __init__(
+        self, kind: int, body: bytes, key: object = None, drops: tuple[object, ...] = ()
+    ) -> None:
+        self.kind: int = kind
+        self.body: bytes = body
+        self.key: object = key
+        self.drops: tuple[object, ...] = drops
+        self.status: int = wire.OK
+        self.text: str = ""
+        self.error: StreamRTError | None = None
+        self._over = threading.Event()
+
+    def end(self, error: StreamRTError | None = None) -> None:
+        """Says that the answer is there."""
+        self.error = error
+        self._over.set()
+
+    def wait(self) -> tuple[int, str]:
+        """Waits for the answer, and returns its status and text.
+
+        Raises:
+            StreamRTError: there is none.
+        """
+        self._over.wait()
+        if self.error is not None:
+            raise self.error
+        return self.status, self.text
+
+
+class Keeper:
+    """The thread that has a device's children.
+
+    Attributes:
+        kernel_timeout: the most seconds that a kernel may run; None for any time.
+        restarts: how many children have taken another one's place.
+        spares: how many children are kept ready, 0 or 1.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        memory: SharedMemory,
+        confinement: Confinement,
+        spares: int,
+        ended: Callable[[str], None],
+        lost: Callable[[str], None],
+        longest: Callable[[], tuple[int, str]],
+    ) -> None:
+        """Starts nothing yet.
+
+        Args:
+            name: the device's name.
+            memory: what children map.
+            confinement: the limits of the children.
+            spares: the attribute.
+            ended: told how a child ended, when no child can touch the channels; fails what ran.
+            lost: told why the device is lost.
+            longest: returns how long a kernel has been running, in ns, and its name.
+        """
+        self.kernel_timeout: float | None = None
+        self.restarts: int = 0
+        self.spares: int = spares
+        self._name = name
+        self._memory = memory
+        self._confinement = confinement
+        self._ended = ended
+        self._lost = lost
+        self._longest = longest
+        self._child: Child | None = None
+        self._spare: Child | None = None
+        self._kept: dict[object, Request] = {}
+        self._requests: deque[Request] = deque()
+        self._crashes: deque[tuple[float, str]] = deque()
+        self._is_lost: str | None = None
+        self._closing = False
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._worker = Worker(self._run, f"{name}.keeper")
+        self._owner = os.getpid()
+
+    # -- for other threads ----------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Starts the thread, and so the child.
+
+        Raises:
+            ResourceError: the system has no room for another thread.
+        """
+        self._worker.start()
+
+    def ask(self, request: Request) -> tuple[int, str]:
+        """Has a message sent, and waits for the answer: its status and text.
+
+        Raises:
+            ResourceError: no child can be started.
+            DeviceLostError: the device is lost or closed.
+        """
+        self.post(request)
+        return request.wait()
+
+    def post(self, request: Request) -> None:
+        """Has a message sent, without waiting."""
+        if os.getpid() != self._owner:
+            request.end(DeviceLostError(f"{self._name} belongs to the process that was forked"))
+            return
+        self._requests.append(request)
+        self._wake()
+
+    def kill(self, why: str) -> None:
+        """Ends the child, as a kernel that crashes would; for tests and for time that is over."""
+        child = self._child
+        if child is not None:
+            child.kill(why)
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the child; None while there is none."""
+        child = self._child
+        return None if child is None else child.pid
+
+    @property
+    def spare_pid(self) -> int | None:
+        """The process id of the spare; None while there is none."""
+        spare = self._spare
+        return None if spare is None else spare.pid
+
+    def close(self) -> None:
+        """Ends the children and the thread. May be called again."""
+        if os.getpid() != self._owner:
+            return
+        self._closing = True
+        if self._worker.prevent():
+            self._end_requests()
+        elif not self._worker.is_over:
+            self._wake()
+            self._worker.wait(10.0)
+        if self._bell >= 0 and self._worker.is_over:
+            bell, self._bell = self._bell, -1
+            os.close(bell)
+
+    def _wake(self) -> None:
+        if self._bell >= 0:
+            os.eventfd_write(self._bell, 1)
+
+    # -- the thread -----------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            while not self._closing:
+                self._work()
+                if not self._requests and (self._child is not None or self._is_lost):
+                    self._await_news()
+        finally:
+            self._closing = True
+            for child in (self._child, self._spare):
+                if child is not None:
+                    child.end()
+            self._end_requests()
+
+    def _work(self) -> None:
+        """Keeps a child and a spare, and carries out the requests."""
+        try:
+            if self._is_lost is None and self._child is None:
+                self._begin()
+        except ResourceError as error:
+            self._lose(str(error))
+        while self._requests and not self._closing:
+            request = self._requests[0]
+            if self._is_lost is not None:
+                request.end(DeviceLostError(f"{self._name} is lost: {self._is_lost}"))
+            elif not self._carry_out(request):
+                return  # the child has ended; the next one is asked again
+            self._requests.popleft()
+        if self._spare is None and self.spares and self._is_lost is None and not self._closing:
+            self._start_spare()
+
+    def _start_spare(self) -> None:
+        try:
+            self._spare = Child(self._memory, self._confinement)
+        except ResourceError as error:
+            _log.warning("%s: no spare process: %s", self._name, error)
+            self.spares = 0
+
+    def _carry_out(self, request: Request) -> bool:
+        child = self._child
+        if child is None:
+            return False
+        try:
+            child.await_ready()
+            request.status, request.text = child.ask(request.kind, request.body)
+        except wire.Gone:
+            self._see_end(child)
+            return False
+        if request.status == wire.OK:
+            for key in request.drops:
+                self._kept.pop(key, None)
+            if request.key is not None:
+                self._kept[request.key] = request
+        request.end()
+        return True
+
+    def _begin(self) -> None:
+        """Makes the spare, or a new child, the device's; tells it what it has to know."""
+        spare, self._spare = self._spare, None
+        child = spare or Child(self._memory, self._confinement)
+        self._child = child
+        try:
+            child.await_ready()
+            for request in self._kept.values():
+                child.ask(request.kind, request.body)
+        except wire.Gone:
+            self._see_end(child)
+
+    def _await_news(self) -> None:
+        """Sleeps until a child ends, somebody asks, or a kernel may have run for too long."""
+        poll = select.poll()
+        poll.register(self._bell, select.POLLIN)
+        for child in (self._child, self._spare):
+            if child is not None:
+                poll.register(child.pidfd, select.POLLIN)
+        limit = self.kernel_timeout
+        news = [fd for fd, _ in poll.poll(None if limit is None else max(1, limit * 1e3 / LOOKS))]
+        if self._bell in news:
+            os.eventfd_read(self._bell)
+        spare = self._spare
+        if spare is not None and spare.pidfd in news:
+            self._spare = None
+            self._note_crash(f"a spare: {spare.ended()}")
+        child = self._child
+        if child is not None and child.pidfd in news:
+            self._see_end(child)
+        elif limit is not None:
+            ns, name = self._longest()
+            if ns > limit * 1e9 and child is not None:
+                child.kill(f"{name} ran for more than kernel_timeout={limit:g} seconds")
+
+    def _see_end(self, child: Child) -> None:
+        """Fails what a child ran that has ended."""
+        if self._closing:
+            return
+        reason = child.ended()
+        self._child = None
+        self._ended(reason)
+        self.restarts += 1
+        self._note_crash(reason)
+
+    def _note_crash(self, reason: str) -> None:
+        now = time.monotonic()
+        while self._crashes and self._crashes[0][0] < now - CRASH_WINDOW:
+            self._crashes.popleft()
+        self._crashes.append((now, reason))
+        if len(self._crashes) > MOST_CRASHES:
+            reasons = "; ".join(reason for _, reason in self._crashes)
+            self._lose(f"{len(self._crashes)} of its processes ended within a minute: {reasons}")
+
+    def _lose(self, reason: str) -> None:
+        self._is_lost = reason
+        self._lost(reason)
+
+    def _end_requests(self) -> None:
+        while self._requests:
+            self._requests.popleft().end(DeviceLostError(f"{self._name} is closed"))

@@ -1,0 +1,108 @@
+"""A queue of a process device: a native queue whose loop hands records to the child's channel.
+
+mirror.h says how it works. The channel is opened at the child for the first submission, because
+that asks the child, and opening a stream may not wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from streamrt._native.core import Core
+from streamrt._native.loss import Loss
+from streamrt._native.queue import NativeQueue
+from streamrt._native.timeline import Timeline
+from streamrt.errors import DeviceLostError
+
+PARTING = 10.0
+"""Seconds that the thread of a queue gets to leave a lost device; it may be copying."""
+
+
+class Channels(Protocol):
+    """The part of a device that opens and closes channels."""
+
+    def take_channel(self) -> int:
+        """Returns the number of a channel that is not in use."""
+        ...
+
+    def open_channel(self, number: int) -> None:
+        """Has the child serve a channel, which was cleared."""
+        ...
+
+    def give_channel_back(self, number: int) -> None:
+        """Closes a channel, whose queue has ended."""
+        ...
+
+
+class ProcessQueue(NativeQueue):
+    """A queue whose records are handed to a child process."""
+
+    def __init__(
+        self, core: Core, name: str, timeline: Timeline, device: int, channels: Channels, loss: Loss
+    ) -> None:
+        """Makes the queue; the child is asked for the first submission.
+
+        Args:
+            core: the native core.
+            name: the name of the thread.
+            timeline: the timeline that the lander raises.
+            device: the core's handle of the device.
+            channels: where channels come from.
+            loss: the loss of the device.
+        """
+        super().__init__(core, name, timeline, loss=loss)
+        self._device = device
+        self._channels = channels
+        self._number: int | None = None
+        self._is_served = False
+
+    def open_for_work(self) -> None:
+        """Opens the channel and starts the thread; see `NativeQueue.open_for_work`.
+
+        Raises:
+            ResourceError: the system has no room for another thread or process.
+            DeviceLostError: the device is lost.
+        """
+        if self._closed or self._is_open or (self.loss is not None and self.loss.reason):
+            return
+        if self._number is None:
+            self._number = self._channels.take_channel()
+        if not self._is_served:
+            self._core.open_far(self.handle, self._device, self._number)
+            self._channels.open_channel(self._number)
+            self._is_served = True
+        super().open_for_work()
+
+    def error_of(self, what: str, refused: int) -> DeviceLostError:
+        assert self.loss is not None
+        reason = list(self.timeline.reasons)[refused - 1]
+        return DeviceLostError(f"{what}: {self.loss.name} lost its work: {reason}")
+
+    def fail_what_ran(self, reason: str) -> None:
+        """Fails the execution that the child ran when it ended, if it ran one."""
+        reasons = self.timeline.reasons
+        number = reasons.setdefault(reason, len(reasons) + 1)
+        self._core.fail_far(self.handle, number)
+
+    def part(self) -> bool:
+        """Sees the thread leave a lost device; False if it does not."""
+        return self._worker.prevent() or self._worker.wait(PARTING)
+
+    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
+        self.part()
+        super().fail_pending(last, cells)
+
+    def close(self, timeout: float) -> bool:
+        if self.loss is not None and self.loss.reason:
+            self.refuse()
+            return self._worker.prevent() or self._worker.wait(timeout)
+        return super().close(timeout)
+
+    def free(self) -> None:
+        number, self._number = self._number, None
+        if number is not None:
+            self._core.close_far(self.handle)
+            self._channels.give_channel_back(number)
+        super().free()
+
