@@ -163,8 +163,7 @@ class ProcessDevice(NativeDevice):
         number = self._new_number()
         try:
             head = wire.pack_words((number, len(program.streams), program.bases))
-            body = head + wire.pack_words(words)
-            self._ask(Request(wire.PROGRAM, body, ("plan", number)), what)
+            self._ask(Request(wire.PROGRAM, head + words.tobytes(), ("plan", number)), what)
             placed = wire.Placed(number, "a program", "", 1, 1, (0,), "P" * program.bases)
             return self._new_plan(placed, 0)
         except BaseException:

@@ -97,8 +97,7 @@ class Place:
     def _load_program(self, body: bytes) -> None:
         numbers, at = wire.unpack_words(body)
         number, streams, bases = numbers
-        words, _ = wire.unpack_words(body, at)
-        plan = self._replays.open_packed(array("Q", [w % 2**64 for w in words]), streams, bases)
+        plan = self._replays.open_packed(array("Q", body[at:]), streams, bases)
         self.native.bind_program(self._replays.address_of(plan), self._table)
         self._plans[number] = plan
 
