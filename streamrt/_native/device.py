@@ -91,6 +91,7 @@ class NativeDevice:
     Attributes:
         can_replay: whether it runs whole programs, by `instantiate`.
         pins: whether it copies only memory of the host that it has made, by `alloc_host`.
+        calls_python: whether kernels that are Python functions are run for it, in this process.
         threads: the most threads that one launch runs on; None leaves that to the device. The
             runtime sets it before it loads a plan.
         foreign: orders it with streams of other libraries; None if there are no such streams.
@@ -101,12 +102,17 @@ class NativeDevice:
     host_memory: bool
     can_replay = False
     pins = False
+    calls_python = True
     foreign: Foreign | None = None
 
     def __init__(self, native: Core, loss: Loss | None = None) -> None:
         self.threads: int | None = None
         self.loss: Loss | None = loss
         self._core = native
+
+    def limit_kernels(self, seconds: float | None) -> None:
+        """Ends kernels that run for longer than that, where the device can; None ends none."""
+        del seconds
 
     def look_for_loss(self) -> None:
         """Says so if the device is lost by now. On the waiter thread, which native code wakes."""

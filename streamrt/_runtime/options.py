@@ -29,6 +29,7 @@ class Options(NamedTuple):
     check: bool = False
     races: bool = False
     flight: Path | None = None
+    kernel_timeout: float | None = None
 
 
 @refusing
@@ -45,6 +46,7 @@ def check_options(
     threads: object,
     races: object,
     flight: object,
+    kernel_timeout: object,
 ) -> Options:
     """Returns the options of a runtime.
 
@@ -61,9 +63,7 @@ def check_options(
     if threads is not None:
         threads = check_count(threads, "Runtime: threads", 1)
     patience = check_seconds(drain_timeout, "Runtime: drain_timeout")
-    limit = None if watchdog is None else check_seconds(watchdog, "Runtime: watchdog")
-    if limit == 0:
-        raise ArgumentError("Runtime: watchdog is 0; it is in seconds and more than 0, or None")
+    limit = _limit(watchdog, "Runtime: watchdog")
     is_manual = hazards != "auto"
     given = {"eager": eager, "check_finite": check_finite, "guard": guard, "races": races}
     flags = {name: check_flag(flag, f"Runtime: {name}") for name, flag in given.items()}
@@ -75,8 +75,17 @@ def check_options(
         threads=threads,
         check=hazards == "check",
         flight=_folder(flight),
+        kernel_timeout=_limit(kernel_timeout, "Runtime: kernel_timeout"),
         **flags,
     )
+
+
+def _limit(given: object, what: str) -> float | None:
+    """Returns a number of seconds that is more than 0, or None."""
+    limit = None if given is None else check_seconds(given, what)
+    if limit == 0:
+        raise ArgumentError(f"{what} is 0; it is in seconds and more than 0, or None")
+    return limit
 
 
 def _folder(flight: object) -> Path | None:

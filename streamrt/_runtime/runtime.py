@@ -68,6 +68,7 @@ class Runtime(BufferMaker, closing.Closable):
         threads: int | None = None,
         races: bool = False,
         flight: str | os.PathLike[str] | None = None,
+        kernel_timeout: float | None = None,
     ) -> None:
         """Opens a runtime. Devices themselves open at their first use.
 
@@ -114,6 +115,10 @@ class Runtime(BufferMaker, closing.Closable):
                 takes the folder that the environment variable STREAMRT_FLIGHT names, if it does.
                 What cannot be written is logged, and the runtime works without it. Costs a few
                 percent of a launch that takes half a microsecond, and nothing when off.
+            kernel_timeout: the most seconds that one kernel may run on a device that lives in a
+                process of its own, such as `process+cpu:0`; None for any time. One that runs for
+                longer is ended with its process: it fails with DeviceLostError, as if it had
+                crashed. A kernel on any other device cannot be ended.
 
         Raises:
             ArgumentError: an option has a value that it cannot have.
@@ -132,6 +137,7 @@ class Runtime(BufferMaker, closing.Closable):
             threads=threads,
             races=races,
             flight=flight,
+            kernel_timeout=kernel_timeout,
         )
         world = exploring.get()
         if world is not None and world.races and not options.check:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from streamrt._backends.process.child import Confinement
+from streamrt._backends.process.confine import can_seal
 from streamrt._backends.process.device import ProcessDevice
 from streamrt._backends.process.shared import LEAST_BYTES, MOST_BYTES
 from streamrt._core.values import check_count, check_flag
@@ -19,6 +20,7 @@ class ProcessBackend:
     """
 
     kind = "process+cpu"
+    ends_kernels = True
 
     def __init__(
         self,
@@ -52,6 +54,8 @@ class ProcessBackend:
             None if cpus is None else tuple(check_count(c, f"{what}: cpus", 0) for c in cpus),
             check_flag(sealed, f"{what}: sealed"),
         )
+        if sealed and not can_seal():
+            raise ArgumentError(f"{what}: sealed is not known on this kind of CPU; leave it out")
         if cpus is not None and not cpus:
             raise ArgumentError(f"{what}: cpus is empty; name a core, or pass None for all")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -19,6 +20,9 @@ from streamrt.errors import ResourceError
 
 START_TIMEOUT = 60.0
 """Seconds after which a child that has not said a word is given up."""
+
+PATIENCE = 5.0
+"""Seconds that a child gets to end that has closed its socket."""
 
 _MAIN = (
     "import sys; sys.path += sys.argv[1].split({sep!r}); "
@@ -106,13 +110,20 @@ class Child:
         return status, text.decode(errors="replace")
 
     def kill(self, why: str) -> None:
-        """Ends it, for a reason that `ended` tells."""
+        """Ends it; `ended` tells why, as in "after 5 seconds"."""
         self.why = self.why or why
         self._process.kill()
 
     def ended(self) -> str:
-        """Returns how it ended, as a part of a sentence; waits for that."""
+        """Returns how it ended, as a part of a sentence.
+
+        One that does not answer and has not ended is killed.
+        """
         self.socket.close()
+        poll = select.poll()
+        poll.register(self.pidfd, select.POLLIN)
+        if not poll.poll(1e3 * PATIENCE):
+            self.kill(f"because it did not answer for {PATIENCE:g} seconds")
         peak = 0
         try:
             _, status, usage = os.wait4(self.pid, 0)
@@ -156,7 +167,7 @@ def _command() -> Sequence[str]:
 
 def _described(pid: int, code: int, why: str, peak: int) -> str:
     if why:
-        return f"its process {pid} was ended: {why}"
+        return f"its process {pid} was ended {why}"
     if code >= 0:
         return f"its process {pid} ended with exit code {code}"
     try:

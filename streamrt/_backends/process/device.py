@@ -84,6 +84,9 @@ class ProcessDevice(NativeDevice):
         assert self.loss is not None
         return self.loss
 
+    def limit_kernels(self, seconds: float | None) -> None:
+        self.keeper.limit_kernels(seconds)
+
     # -- memory ---------------------------------------------------------------------------------
 
     def alloc(self, nbytes: int) -> int:
@@ -256,15 +259,9 @@ class ProcessDevice(NativeDevice):
         for queue in queues:
             queue.fail_what_ran(text)
 
-    def _longest(self) -> tuple[int, str]:
-        """Returns for how long a kernel has been running at the child, in ns, and its name."""
-        longest, name = 0, ""
-        for queue in list(self._queues):
-            ns = self._core.far_since(queue.handle)
-            if ns > longest:
-                number = self._core.far_running(queue.handle) - 1
-                longest, name = ns, self._names.get(number, "a kernel")
-        return longest, name
+    def _longest(self) -> int:
+        """Returns for how many ns a kernel has been running at the child, the longest of all."""
+        return max([self._core.far_since(queue.handle) for queue in list(self._queues)], default=0)
 
     def close(self) -> None:
         """Ends the child and the threads; memory that arrays share stays."""

@@ -80,7 +80,6 @@ class Keeper:
     """The thread that has a device's children.
 
     Attributes:
-        kernel_timeout: the most seconds that a kernel may run; None for any time.
         restarts: how many children have taken another one's place.
         spares: how many children are kept ready, 0 or 1.
     """
@@ -93,7 +92,7 @@ class Keeper:
         spares: int,
         ended: Callable[[str], None],
         lost: Callable[[str], None],
-        longest: Callable[[], tuple[int, str]],
+        longest: Callable[[], int],
     ) -> None:
         """Starts nothing yet.
 
@@ -104,9 +103,8 @@ class Keeper:
             spares: the attribute.
             ended: told how a child ended, when no child can touch the channels; fails what ran.
             lost: told why the device is lost.
-            longest: returns how long a kernel has been running, in ns, and its name.
+            longest: returns for how many ns a kernel has been running, the longest of all.
         """
-        self.kernel_timeout: float | None = None
         self.restarts: int = 0
         self.spares: int = spares
         self._name = name
@@ -121,6 +119,7 @@ class Keeper:
         self._requests: deque[Request] = deque()
         self._crashes: deque[tuple[float, str]] = deque()
         self._is_lost: str | None = None
+        self._limit: float | None = None  # seconds
         self._closing = False
         self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self._worker = Worker(self._run, f"{name}.keeper")
@@ -154,8 +153,13 @@ class Keeper:
         self._requests.append(request)
         self._wake()
 
+    def limit_kernels(self, seconds: float | None) -> None:
+        """Ends the child when a kernel runs for longer than that; None lets it run."""
+        self._limit = seconds
+        self._wake()
+
     def kill(self, why: str) -> None:
-        """Ends the child, as a kernel that crashes would; for tests and for time that is over."""
+        """Ends the child, as a kernel that crashes would."""
         child = self._child
         if child is not None:
             child.kill(why)
@@ -266,7 +270,7 @@ class Keeper:
         for child in (self._child, self._spare):
             if child is not None:
                 poll.register(child.pidfd, select.POLLIN)
-        limit = self.kernel_timeout
+        limit = self._limit
         news = [fd for fd, _ in poll.poll(None if limit is None else max(1, limit * 1e3 / LOOKS))]
         if self._bell in news:
             os.eventfd_read(self._bell)
@@ -278,9 +282,8 @@ class Keeper:
         if child is not None and child.pidfd in news:
             self._see_end(child)
         elif limit is not None:
-            ns, name = self._longest()
-            if ns > limit * 1e9 and child is not None:
-                child.kill(f"{name} ran for more than kernel_timeout={limit:g} seconds")
+            if child is not None and not child.why and self._longest() > limit * 1e9:
+                child.kill(f"after kernel_timeout={limit:g} seconds")
 
     def _see_end(self, child: Child) -> None:
         """Fails what a child ran that has ended."""

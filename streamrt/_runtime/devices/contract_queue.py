@@ -70,6 +70,8 @@ def _free_left() -> None:
 class DispatchedDevice:
     """A device of the contract, whose queues are `DispatchedQueue`s."""
 
+    calls_python = True
+
     def __init__(self, engine: Engine, device: BackendDevice, name: str) -> None:
         _free_left()
         self.name = name

@@ -45,6 +45,17 @@ class DeviceList:
         if not wanted:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
         self._devices: dict[str, Device | None] = dict.fromkeys(wanted)
+        if engine.options.kernel_timeout is not None:
+            self._check_timeout()
+
+    def _check_timeout(self) -> None:
+        """Refuses `kernel_timeout` if it would have no effect."""
+        kinds = {name.partition(":")[0] for name in self._devices}
+        if not any(getattr(self._backend(kind), "ends_kernels", False) for kind in kinds):
+            raise ArgumentError(
+                f"Runtime: kernel_timeout has no effect on {', '.join(self._devices)}: only a "
+                'kernel in a process of its own can be ended; name "process+cpu:0", or leave it out'
+            )
 
     @property
     def names(self) -> tuple[str, ...]:

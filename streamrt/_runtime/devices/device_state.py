@@ -34,7 +34,7 @@ from streamrt._runtime.options import Options
 from streamrt._runtime.races.watched_lanes import WatchedLane
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.backend import BackendDevice
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, CompileError
 
 MOST_LAYOUTS = 16384
 MOST_PLANS = 16384
@@ -84,6 +84,7 @@ class DeviceState:
         self._losing: Losing | None = None  # of a device with native queues
         if isinstance(backend, NativeDevice):
             backend.threads = engine.options.threads
+            backend.limit_kernels(engine.options.kernel_timeout)
             self.backend = backend
             if backend.loss is not None:
                 self._losing = Losing(engine, backend.loss)
@@ -161,8 +162,14 @@ class DeviceState:
         """Returns the plan of a registered function if one fits, else of the kernel."""
         registered = self._registry.twin_of(kernel)
         if registered is not None and all(layout.contiguous for layout in layouts):
-            return registered.plan(layouts, self.backend.runs, what=what)
-        return kernel.plan(layouts, self.backend.runs, what=what)
+            kernel = registered
+        plan = kernel.plan(layouts, self.backend.runs, what=what)
+        if plan.function is not None and not self.backend.calls_python:
+            raise CompileError(
+                f"{what}: {kernel.name} is a Python function, which would run in this process, and "
+                f"not in that of {self.name}; give it an LLVM implementation, or use cpu:0"
+            )
+        return plan
 
     def registered(self, name: str) -> Kernel | None:
         """Returns the kernel registered under a name; None without one."""
