@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,6 +50,8 @@ class Child:
         pid: its process id.
         pidfd: a descriptor that is readable once it has ended.
         socket: where the messages go.
+        is_ready: whether it has said that it has started.
+        why: why this process has ended it; "" if it has not.
     """
 
     def __init__(self, memory: SharedMemory, confinement: Confinement) -> None:
@@ -67,9 +68,8 @@ class Child:
             ",".join(map(str, confinement.cpus or ())),
             int(confinement.sealed),
         )
-        self._since = time.monotonic()
-        self._is_ready = False
-        self.why: str = ""  # why this process ended it
+        self.is_ready: bool = False
+        self.why: str = ""
         try:
             self._process = subprocess.Popen(
                 [*_command(), *map(str, numbers + limits)],
@@ -91,13 +91,13 @@ class Child:
         Raises:
             Gone: it has ended.
         """
-        if not self._is_ready:
+        if not self.is_ready:
             self.socket.settimeout(START_TIMEOUT)
             kind, _ = wire.receive(self.socket)
             self.socket.settimeout(None)
             if kind != wire.READY:
                 raise wire.Gone
-            self._is_ready = True
+            self.is_ready = True
 
     def ask(self, kind: int, body: bytes) -> tuple[int, str]:
         """Sends a message and returns the answer: its status, and its text.

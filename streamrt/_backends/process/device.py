@@ -67,7 +67,8 @@ class ProcessDevice(NativeDevice):
         self._numbers: list[int] = list(range(MOST_PLANS - 1, 0, -1))
         self._placed: dict[int, int] = {}  # numbers by plan
         self._names: dict[int, str] = {}  # of kernels, by number
-        self._images: dict[bytes, int] = {}  # how many plans use an object
+        self._digests: dict[int, bytes] = {}  # of the plans' objects, by number
+        self._users: dict[bytes, int] = {}  # how many plans use an object
         self._lock = threading.Lock()
         self._shared: set[int] = set()  # blocks that arrays share after the close
         self._is_closed = False
@@ -122,14 +123,10 @@ class ProcessDevice(NativeDevice):
         if code.symbols:
             raise CompileError(f"{what}: symbols {', '.join(code.symbols)}")
         image = compile_ir(code.source, name=plan.kernel, opt=code.opt, entry=code.entry)
-        digest = hashlib.blake2b(image, digest_size=32).digest()
+        digest = self._keep_image(image)
         number = self._new_number()
         try:
-            with self._lock:
-                is_new = not self._images.get(digest)
-                self._images[digest] = self._images.get(digest, 0) + 1
-            if is_new:
-                self._ask(Request(wire.OBJECT, digest + image, ("object", digest)), what)
+            self._digests[number] = digest
             grain = self._grain(plan.extent, plan.grain)
             placed = wire.Placed(
                 number, plan.kernel, code.entry, plan.extent, grain, plan.words, plan.codes, digest
@@ -139,6 +136,23 @@ class ProcessDevice(NativeDevice):
         except BaseException:
             self._drop(number)
             raise
+
+    def _keep_image(self, image: bytes) -> bytes:
+        """Has the child keep an object, for one plan more; returns its digest."""
+        digest = hashlib.blake2b(image, digest_size=32).digest()
+        with self._lock:
+            users = self._users.get(digest, 0)
+            if not users:  # under the lock, so that no plan of it is sent before
+                self.keeper.post(Request(wire.OBJECT, digest + image, ("object", digest)))
+            self._users[digest] = users + 1
+        return digest
+
+    def _drop_image(self, digest: bytes) -> None:
+        with self._lock:
+            self._users[digest] -= 1
+            if not self._users[digest]:
+                del self._users[digest]
+                self.keeper.post(Request(wire.FORGET, digest, drops=("object", digest)))
 
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         entry, codes = standard_entry(self._core, name)
@@ -205,10 +219,12 @@ class ProcessDevice(NativeDevice):
     def _drop(self, number: int) -> None:
         """Has the child drop a plan; its number is free once that is done."""
         self._names.pop(number, None)
-        if not self._is_closed:
-            body = wire.pack_words((number,))
-            self.keeper.post(Request(wire.UNLOAD, body, drops=(("plan", number),)))
-        self._numbers.insert(0, number)
+        digest = self._digests.pop(number, None)
+        body = wire.pack_words((number,))
+        self.keeper.post(Request(wire.UNLOAD, body, drops=("plan", number)))
+        if digest is not None:
+            self._drop_image(digest)
+        self._numbers.insert(0, number)  # it is asked for the next plan of that number later
 
     def _ask(self, request: Request, what: str) -> None:
         status, text = self.keeper.ask(request)
@@ -244,20 +260,20 @@ class ProcessDevice(NativeDevice):
 
     def give_channel_back(self, number: int) -> None:
         """Closes a channel, whose queue has ended."""
-        if not self._is_closed and self._loss.reason is None:
-            request = Request(wire.CLOSE, wire.pack_words((number,)), drops=(("channel", number),))
-            self.keeper.post(request)
-        self._channels.insert(0, number)
+        body, free = wire.pack_words((number,)), partial(self._channels.insert, 0, number)
+        self.keeper.post(Request(wire.CLOSE, body, drops=("channel", number), then=free))
 
     # -- crashes --------------------------------------------------------------------------------
 
-    def _fail_what_ran(self, reason: str) -> None:
+    def _fail_what_ran(self, reason: str) -> str:
+        """Fails what a child ran that has ended; returns the reason with what that was."""
         native, queues = self._core, list(self._queues)
         ran = {native.far_running(queue.handle) - 1 for queue in queues} - {-1, 0}
         names = sorted({self._names.get(number, "a kernel that is gone") for number in ran})
         text = f"{reason} while it ran {', '.join(names)}" if names else reason
         for queue in queues:
             queue.fail_what_ran(text)
+        return text
 
     def _longest(self) -> int:
         """Returns for how many ns a kernel has been running at the child, the longest of all."""

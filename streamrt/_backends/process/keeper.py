@@ -43,17 +43,24 @@ class Request:
         kind, body: the message.
         key: under which it is kept for later children; None: it is not.
         drops: what later children need not know any more.
+        then: called on the keeper's thread when the child has answered.
     """
 
-    __slots__ = ("_over", "body", "drops", "error", "key", "kind", "status", "text")
+    __slots__ = ("_over", "body", "drops", "error", "key", "kind", "status", "text", "then")
 
     def __init__(
-        self, kind: int, body: bytes, key: object = None, drops: tuple[object, ...] = ()
+        self,
+        kind: int,
+        body: bytes,
+        key: object = None,
+        drops: object = None,
+        then: Callable[[], object] | None = None,
     ) -> None:
         self.kind: int = kind
         self.body: bytes = body
         self.key: object = key
-        self.drops: tuple[object, ...] = drops
+        self.drops: object = drops
+        self.then: Callable[[], object] | None = then
         self.status: int = wire.OK
         self.text: str = ""
         self.error: StreamRTError | None = None
@@ -90,7 +97,7 @@ class Keeper:
         memory: SharedMemory,
         confinement: Confinement,
         spares: int,
-        ended: Callable[[str], None],
+        ended: Callable[[str], str],
         lost: Callable[[str], None],
         longest: Callable[[], int],
     ) -> None:
@@ -101,7 +108,8 @@ class Keeper:
             memory: what children map.
             confinement: the limits of the children.
             spares: the attribute.
-            ended: told how a child ended, when no child can touch the channels; fails what ran.
+            ended: told how a child ended, when no child can touch the channels; fails what ran, and
+                returns the reason that says what that was.
             lost: told why the device is lost.
             longest: returns for how many ns a kernel has been running, the longest of all.
         """
@@ -151,6 +159,8 @@ class Keeper:
             request.end(DeviceLostError(f"{self._name} belongs to the process that was forked"))
             return
         self._requests.append(request)
+        if self._closing:
+            self._end_requests()
         self._wake()
 
     def limit_kernels(self, seconds: float | None) -> None:
@@ -223,8 +233,9 @@ class Keeper:
             elif not self._carry_out(request):
                 return  # the child has ended; the next one is asked again
             self._requests.popleft()
-        if self._spare is None and self.spares and self._is_lost is None and not self._closing:
-            self._start_spare()
+        child = self._child
+        if child is not None and child.is_ready and self._spare is None and self.spares:
+            self._start_spare()  # not before: it would only delay the child
 
     def _start_spare(self) -> None:
         try:
@@ -238,16 +249,17 @@ class Keeper:
         if child is None:
             return False
         try:
-            child.await_ready()
+            child.await_ready()  # nothing is kept, or it was told
             request.status, request.text = child.ask(request.kind, request.body)
         except wire.Gone:
             self._see_end(child)
             return False
         if request.status == wire.OK:
-            for key in request.drops:
-                self._kept.pop(key, None)
+            self._kept.pop(request.drops, None)
             if request.key is not None:
                 self._kept[request.key] = request
+            if request.then is not None:
+                request.then()
         request.end()
         return True
 
@@ -256,6 +268,11 @@ class Keeper:
         spare, self._spare = self._spare, None
         child = spare or Child(self._memory, self._confinement)
         self._child = child
+        if self._kept or spare is not None:
+            self._begin_with(child)
+
+    def _begin_with(self, child: Child) -> None:
+        """Waits until the child has started, and tells it what it has to know."""
         try:
             child.await_ready()
             for request in self._kept.values():
@@ -270,6 +287,9 @@ class Keeper:
         for child in (self._child, self._spare):
             if child is not None:
                 poll.register(child.pidfd, select.POLLIN)
+        starting = [child for child in (self._child,) if child is not None and not child.is_ready]
+        for child in starting:
+            poll.register(child.socket, select.POLLIN)
         limit = self._limit
         news = [fd for fd, _ in poll.poll(None if limit is None else max(1, limit * 1e3 / LOOKS))]
         if self._bell in news:
@@ -281,6 +301,8 @@ class Keeper:
         child = self._child
         if child is not None and child.pidfd in news:
             self._see_end(child)
+        elif child is not None and not child.is_ready and child.socket.fileno() in news:
+            self._begin_with(child)
         elif limit is not None:
             if child is not None and not child.why and self._longest() > limit * 1e9:
                 child.kill(f"after kernel_timeout={limit:g} seconds")
@@ -291,9 +313,10 @@ class Keeper:
             return
         reason = child.ended()
         self._child = None
-        self._ended(reason)
+        what = self._ended(reason)
         self.restarts += 1
-        self._note_crash(reason)
+        _log.warning("%s: %s", self._name, what)
+        self._note_crash(what)
 
     def _note_crash(self, reason: str) -> None:
         now = time.monotonic()
@@ -309,5 +332,9 @@ class Keeper:
         self._lost(reason)
 
     def _end_requests(self) -> None:
+        error = DeviceLostError(f"{self._name} is closed")
         while self._requests:
-            self._requests.popleft().end(DeviceLostError(f"{self._name} is closed"))
+            try:
+                self._requests.popleft().end(error)
+            except IndexError:  # another thread was quicker
+                return

@@ -57,6 +57,7 @@ class Place:
         """Does what a message says; returns the answer's status and text."""
         does: dict[int, Callable[[bytes], None]] = {
             wire.OBJECT: self._keep,
+            wire.FORGET: self._forget,
             wire.PLAN: self._load,
             wire.STANDARD: self._load_standard,
             wire.PROGRAM: self._load_program,
@@ -76,6 +77,9 @@ class Place:
 
     def _keep(self, body: bytes) -> None:
         self._images[body[:32]] = body[32:]
+
+    def _forget(self, body: bytes) -> None:
+        del self._images[body]
 
     def _load(self, body: bytes) -> None:
         plan = Placed.unpack(body)
@@ -108,8 +112,8 @@ class Place:
             self._replays.close(plan)
             self.native.release(plan)
         digest = self._used.pop(number, None)
-        if digest is not None and self._objects.release(digest):
-            del self._images[digest]
+        if digest is not None:
+            self._objects.release(digest)
 
     # -- channels -------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ import struct
 from collections.abc import Sequence
 from typing import NamedTuple
 
-OBJECT, PLAN, STANDARD, PROGRAM, UNLOAD, OPEN, CLOSE = range(1, 8)
+OBJECT, FORGET, PLAN, STANDARD, PROGRAM, UNLOAD, OPEN, CLOSE = range(1, 9)
 READY, OK, REFUSED, MISSING = range(4)
 MOST_BYTES = 1 << 30
 _HEAD = struct.Struct("<BI")
