@@ -160,7 +160,7 @@ class Engine(Lifecycle):
         self.hand_over()
         for look in self.looks_for_loss:
             look()
-        self._fail_lost()
+        self.fail_lost()
 
     # -- tidying --------------------------------------------------------------------------------
 
@@ -200,14 +200,16 @@ class Engine(Lifecycle):
         self.failures.report_dropped()
         self.reclaimer.unload_now()
 
-    def _fail_lost(self) -> None:
+    def fail_lost(self) -> None:
+        """Fails the pending work of lost devices. On the waiter thread, or on one that closes."""
         if not self.lost:
             return
         told: list[tuple[str, str]] = []
         while self.lost:
             with self.lock:
                 self._hand_over_all()
-                told.append(self.lost.popleft()())
+                if self.lost:
+                    told.append(self.lost.popleft()())
         self.waiters.wake_all()
         for device, reason in told:
             if self.world is None:  # an exploration judges what is logged, and lost it on purpose

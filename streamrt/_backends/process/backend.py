@@ -65,5 +65,3 @@ class ProcessBackend:
     def open(self, index: int) -> ProcessDevice:
         name = f"{self.kind}:{index}"
         return ProcessDevice(core(), name, self._confinement, self._spares, self._shared)
-
-

@@ -43,6 +43,18 @@ class Confinement(NamedTuple):
     sealed: bool = False
 
 
+class End(NamedTuple):
+    """How a child ended, in words.
+
+    Attributes:
+        what: what happened, as in "its process 12 was killed by SIGSEGV".
+        hint: what it may mean; begins with a comma, or is empty.
+    """
+
+    what: str
+    hint: str = ""
+
+
 class Child:
     """A child process that has mapped the memory of a device.
 
@@ -89,21 +101,21 @@ class Child:
         """Waits until it has started.
 
         Raises:
-            Gone: it has ended.
+            GoneError: it has ended.
         """
         if not self.is_ready:
             self.socket.settimeout(START_TIMEOUT)
             kind, _ = wire.receive(self.socket)
             self.socket.settimeout(None)
             if kind != wire.READY:
-                raise wire.Gone
+                raise wire.GoneError
             self.is_ready = True
 
     def ask(self, kind: int, body: bytes) -> tuple[int, str]:
         """Sends a message and returns the answer: its status, and its text.
 
         Raises:
-            Gone: the child has ended.
+            GoneError: the child has ended.
         """
         wire.send(self.socket, kind, body)
         status, text = wire.receive(self.socket)
@@ -114,8 +126,8 @@ class Child:
         self.why = self.why or why
         self._process.kill()
 
-    def ended(self) -> str:
-        """Returns how it ended, as a part of a sentence.
+    def ended(self) -> End:
+        """Returns how it ended.
 
         One that does not answer and has not ended is killed.
         """
@@ -165,18 +177,16 @@ def _command() -> Sequence[str]:
     return (sys.executable, "-I", "-S", "-c", _MAIN.format(sep=os.pathsep), path)
 
 
-def _described(pid: int, code: int, why: str, peak: int) -> str:
+def _described(pid: int, code: int, why: str, peak: int) -> End:
     if why:
-        return f"its process {pid} was ended {why}"
+        return End(f"its process {pid} was ended {why}")
     if code >= 0:
-        return f"its process {pid} ended with exit code {code}"
+        return End(f"its process {pid} ended with exit code {code}")
     try:
         name = signal.Signals(-code).name
     except ValueError:
         name = f"signal {-code}"
+    what = f"its process {pid} was killed by {name}"
     if -code == signal.SIGKILL:
-        return (
-            f"its process {pid} was killed by SIGKILL, maybe by the system for memory: it had "
-            f"{peak >> 20} MiB at most"
-        )
-    return f"its process {pid} was killed by {name}"
+        return End(what, f", maybe by the system for memory: it had {peak >> 20} MiB at most")
+    return End(what)

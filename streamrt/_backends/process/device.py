@@ -13,7 +13,7 @@ from functools import partial
 
 from streamrt._backends.process import wire
 from streamrt._backends.process.arena import Arena
-from streamrt._backends.process.child import Confinement
+from streamrt._backends.process.child import Confinement, End
 from streamrt._backends.process.keeper import Keeper, Request
 from streamrt._backends.process.queue import ProcessQueue
 from streamrt._backends.process.shared import SharedMemory
@@ -77,6 +77,7 @@ class ProcessDevice(NativeDevice):
             self._longest,
         )  # fmt: skip
         self._loss.tell(partial(native.lose_far, self._far))
+        self._loss.tell(self.keeper.lose)
         self._lander.start()
         self.keeper.start()
 
@@ -157,9 +158,7 @@ class ProcessDevice(NativeDevice):
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         entry, codes = standard_entry(self._core, name)
         number = self._new_number()
-        placed = wire.Placed(
-            number, name, name, extent, self._grain(extent, grain), words, codes
-        )
+        placed = wire.Placed(number, name, name, extent, self._grain(extent, grain), words, codes)
         try:
             request = Request(wire.STANDARD, placed.pack(), ("plan", number))
             self._ask(request, f"load {name} on {self._loss.name}")
@@ -265,12 +264,12 @@ class ProcessDevice(NativeDevice):
 
     # -- crashes --------------------------------------------------------------------------------
 
-    def _fail_what_ran(self, reason: str) -> str:
+    def _fail_what_ran(self, end: End) -> str:
         """Fails what a child ran that has ended; returns the reason with what that was."""
         native, queues = self._core, list(self._queues)
         ran = {native.far_running(queue.handle) - 1 for queue in queues} - {-1, 0}
         names = sorted({self._names.get(number, "a kernel that is gone") for number in ran})
-        text = f"{reason} while it ran {', '.join(names)}" if names else reason
+        text = end.what + (f" while it ran {', '.join(names)}" if names else "") + end.hint
         for queue in queues:
             queue.fail_what_ran(text)
         return text

@@ -23,7 +23,7 @@ from collections import deque
 from collections.abc import Callable
 
 from streamrt._backends.process import wire
-from streamrt._backends.process.child import Child, Confinement
+from streamrt._backends.process.child import Child, Confinement, End
 from streamrt._backends.process.shared import SharedMemory
 from streamrt._native.threads import Worker
 from streamrt.errors import DeviceLostError, ResourceError, StreamRTError
@@ -97,7 +97,7 @@ class Keeper:
         memory: SharedMemory,
         confinement: Confinement,
         spares: int,
-        ended: Callable[[str], str],
+        ended: Callable[[End], str],
         lost: Callable[[str], None],
         longest: Callable[[], int],
     ) -> None:
@@ -126,7 +126,7 @@ class Keeper:
         self._kept: dict[object, Request] = {}
         self._requests: deque[Request] = deque()
         self._crashes: deque[tuple[float, str]] = deque()
-        self._is_lost: str | None = None
+        self._is_lost = False
         self._limit: float | None = None  # seconds
         self._closing = False
         self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
@@ -167,6 +167,11 @@ class Keeper:
         """Ends the child when a kernel runs for longer than that; None lets it run."""
         self._limit = seconds
         self._wake()
+
+    def lose(self) -> None:
+        """Gives the device up: ends the child, and starts no other one. Under any lock."""
+        self._is_lost = True
+        self.kill("because the device is lost")
 
     def kill(self, why: str) -> None:
         """Ends the child, as a kernel that crashes would."""
@@ -222,19 +227,19 @@ class Keeper:
     def _work(self) -> None:
         """Keeps a child and a spare, and carries out the requests."""
         try:
-            if self._is_lost is None and self._child is None:
+            if not self._is_lost and self._child is None:
                 self._begin()
         except ResourceError as error:
-            self._lose(str(error))
+            self._lost(str(error))
         while self._requests and not self._closing:
             request = self._requests[0]
-            if self._is_lost is not None:
-                request.end(DeviceLostError(f"{self._name} is lost: {self._is_lost}"))
+            if self._is_lost:
+                request.end(DeviceLostError(f"{self._name} is lost"))
             elif not self._carry_out(request):
                 return  # the child has ended; the next one is asked again
             self._requests.popleft()
         child = self._child
-        if child is not None and child.is_ready and self._spare is None and self.spares:
+        if child is not None and child.is_ready and not self._spare and self.spares:
             self._start_spare()  # not before: it would only delay the child
 
     def _start_spare(self) -> None:
@@ -251,7 +256,7 @@ class Keeper:
         try:
             child.await_ready()  # nothing is kept, or it was told
             request.status, request.text = child.ask(request.kind, request.body)
-        except wire.Gone:
+        except wire.GoneError:
             self._see_end(child)
             return False
         if request.status == wire.OK:
@@ -277,7 +282,7 @@ class Keeper:
             child.await_ready()
             for request in self._kept.values():
                 child.ask(request.kind, request.body)
-        except wire.Gone:
+        except wire.GoneError:
             self._see_end(child)
 
     def _await_news(self) -> None:
@@ -297,7 +302,7 @@ class Keeper:
         spare = self._spare
         if spare is not None and spare.pidfd in news:
             self._spare = None
-            self._note_crash(f"a spare: {spare.ended()}")
+            self._note_crash(f"a spare: {spare.ended().what}")
         child = self._child
         if child is not None and child.pidfd in news:
             self._see_end(child)
@@ -311,9 +316,11 @@ class Keeper:
         """Fails what a child ran that has ended."""
         if self._closing:
             return
-        reason = child.ended()
+        end = child.ended()
         self._child = None
-        what = self._ended(reason)
+        if self._is_lost:  # everything that was pending fails
+            return
+        what = self._ended(end)
         self.restarts += 1
         _log.warning("%s: %s", self._name, what)
         self._note_crash(what)
@@ -325,11 +332,7 @@ class Keeper:
         self._crashes.append((now, reason))
         if len(self._crashes) > MOST_CRASHES:
             reasons = "; ".join(reason for _, reason in self._crashes)
-            self._lose(f"{len(self._crashes)} of its processes ended within a minute: {reasons}")
-
-    def _lose(self, reason: str) -> None:
-        self._is_lost = reason
-        self._lost(reason)
+            self._lost(f"{len(self._crashes)} of its processes ended within a minute: {reasons}")
 
     def _end_requests(self) -> None:
         error = DeviceLostError(f"{self._name} is closed")

@@ -83,7 +83,9 @@ class Place:
 
     def _load(self, body: bytes) -> None:
         plan = Placed.unpack(body)
-        address = self._objects.acquire(plan.digest, self._images, plan.entry, plan.symbols, plan.name)
+        address = self._objects.acquire(
+            plan.digest, self._images, plan.entry, plan.symbols, plan.name
+        )
         self._used[plan.number] = plan.digest
         self._set(plan, address)
 
@@ -157,5 +159,5 @@ def main(arguments: Sequence[str]) -> None:
             kind, body = wire.receive(source)
             status, text = place.answer(kind, body)
             wire.send(source, status, text.encode())
-    except wire.Gone:
+    except wire.GoneError:
         os._exit(0)  # the channels' threads do not end by themselves

@@ -94,10 +94,12 @@ class ProcessQueue(NativeQueue):
         super().fail_pending(last, cells)
 
     def close(self, timeout: float) -> bool:
-        if self.loss is not None and self.loss.reason:
-            self.refuse()
-            return self._worker.prevent() or self._worker.wait(timeout)
-        return super().close(timeout)
+        """Ends the queue; a child that still works after `timeout` seconds is lost, and so ended."""
+        assert self.loss is not None
+        if not self.loss.reason and not super().close(timeout):
+            self.loss.lose("it was closed while kernels ran")
+        self.refuse()
+        return self._worker.prevent() or self._worker.wait(PARTING)
 
     def free(self) -> None:
         number, self._number = self._number, None
@@ -105,4 +107,3 @@ class ProcessQueue(NativeQueue):
             self._core.close_far(self.handle)
             self._channels.give_channel_back(number)
         super().free()
-

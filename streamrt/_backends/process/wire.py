@@ -19,7 +19,7 @@ MOST_BYTES = 1 << 30
 _HEAD = struct.Struct("<BI")
 
 
-class Gone(Exception):
+class GoneError(Exception):
     """The other side has ended."""
 
 
@@ -27,23 +27,23 @@ def send(to: socket.socket, kind: int, body: bytes = b"") -> None:
     """Sends a message.
 
     Raises:
-        Gone: nobody reads it any more.
+        GoneError: nobody reads it any more.
     """
     try:
         to.sendall(_HEAD.pack(kind, len(body)) + body)
     except OSError as error:
-        raise Gone from error
+        raise GoneError from error
 
 
 def receive(source: socket.socket) -> tuple[int, bytes]:
     """Returns the next message: its kind and its body.
 
     Raises:
-        Gone: there are no more.
+        GoneError: there are no more.
     """
     kind, length = _HEAD.unpack(_exactly(source, _HEAD.size))
     if length > MOST_BYTES:
-        raise Gone
+        raise GoneError
     return kind, _exactly(source, length)
 
 
@@ -53,9 +53,9 @@ def _exactly(source: socket.socket, count: int) -> bytes:
         try:
             part = source.recv(min(count, 1 << 20))
         except OSError as error:
-            raise Gone from error
+            raise GoneError from error
         if not part:
-            raise Gone
+            raise GoneError
         parts.append(part)
         count -= len(part)
     return b"".join(parts)
@@ -120,8 +120,11 @@ def unpack_words(body: bytes, at: int = 0) -> tuple[tuple[int, ...], int]:
 
 
 def _pack_texts(texts: Sequence[str]) -> bytes:
-    encoded = [text.encode() for text in texts]
-    return b"".join([struct.pack("<I", len(encoded))] + [struct.pack("<I", len(e)) + e for e in encoded])
+    packed = struct.pack("<I", len(texts))
+    for text in texts:
+        encoded = text.encode()
+        packed += struct.pack("<I", len(encoded)) + encoded
+    return packed
 
 
 def _unpack_texts(body: bytes, at: int) -> tuple[list[str], int]:

@@ -1,4 +1,6 @@
 """Objects that others compiled, loaded by digest (interim)."""
+from __future__ import annotations
+
 from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm import loading

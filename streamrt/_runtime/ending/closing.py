@@ -267,6 +267,7 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
                 stuck.add(lane)
 
     def tell() -> None:
+        engine.fail_lost()
         engine.tidy()
         engine.waiters.end()
         if engine.stop_watching is not None:
