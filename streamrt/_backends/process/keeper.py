@@ -83,6 +83,10 @@ class Request:
         return self.status, self.text
 
 
+def _is_open(request: Request) -> bool:
+    return request.kind == wire.OPEN
+
+
 class Keeper:
     """The thread that has a device's children.
 
@@ -280,7 +284,7 @@ class Keeper:
         """Waits until the child has started, and tells it what it has to know."""
         try:
             child.await_ready()
-            for request in self._kept.values():
+            for request in sorted(self._kept.values(), key=_is_open):  # channels begin at once
                 child.ask(request.kind, request.body)
         except wire.GoneError:
             self._see_end(child)
