@@ -155,7 +155,7 @@ dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels thrice; me
 interrupts: $(WITH_DEV)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
 
-ulp: $(WITH_TEST)  ## compare ARGS="exp sin", or all functions of jit, on every float32: docs/ulp.md
+ulp: $(WITH_TEST)  ## compare ARGS="exp sin", or all functions of jit, on every float32: docs/tables/ulp.md
 	$(BIN)/python tests/ir/accuracy.py $(ARGS)
 
 bench: $(WITH_BENCH)  ## measure streamrt beside its peers; PEERS=1 installs the large ones

@@ -7,6 +7,7 @@ The layout of the package, from the top; imports go down only:
     observe/      what a program did: recordings, traces, why it is slow, metrics
     pipeline/     pipelines: sources, stages of workers, batches, graphs; runs that can be resumed
     testing/      the simulator, and the suite that every backend passes
+    process.py    devices in child processes: their options
     _arrays.py    how rooms below load array_api
     array_api/    eager arrays by the Array API standard, each function compiled by itself
     emit.py       helpers that write the LLVM IR of kernels

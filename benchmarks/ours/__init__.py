@@ -15,6 +15,7 @@
     simulated.py       schedules on simulated devices
     exploring.py       exploration and sweeps
     recording.py       recordings, and traces that are written
+    processes.py       a device in a child process: launches, crashes, starts
     gpu.py             the hand-over to a GPU, over a fake driver
     pipelines.py       pipelines: items, overlap, pictures
     pipeline_runs.py   pipelines: memory, leaving, resuming

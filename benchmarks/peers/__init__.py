@@ -114,6 +114,7 @@ PEERS = (
         simulated="simulated",
         exploring="exploring",
         recording="recorder traces",
+        processes="process process-crash",
         gpu="gpu-edge",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",

@@ -53,6 +53,7 @@ PUBLIC = {
         *("Program", "ProgramStep", "ReplayDevice", "PinningDevice"),
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
     },
+    "streamrt.process": {"ProcessBackend"},
     "streamrt.emit": {
         *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
         *("float_of_half", "half_of_double", "half_of_float"),

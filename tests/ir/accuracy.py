@@ -1,7 +1,7 @@
 """Errors of the mathematical functions in ulp: kernels, references, samples, and the full sweep.
 
 `make ulp` compares every function of one f32 on every float32, and the others on dense samples, and
-writes docs/ulp.md. The reference of f32 is NumPy's f64, that of f64 is NumPy's long double, which
+writes docs/tables/ulp.md. The reference of f32 is NumPy's f64, that of f64 is NumPy's long double, which
 has 64 bits of mantissa on x86 and more elsewhere, but on some systems no more than f64.
 
 An error is divided by the distance of floats at the exact result. A zero of the wrong sign, and an
@@ -31,7 +31,7 @@ from streamrt._ir.cpu.math import NAMES, emit_math
 from streamrt._ir.cuda.math import DOCUMENTED, is_own
 from streamrt._ir.math.lanes import Vector
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "ulp.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables" / "ulp.md"
 CHUNK = 1 << 15
 
 BOUNDS: dict[str, float] = {

@@ -1,4 +1,4 @@
-"""Mathematical functions in CUDA C: CUDA's own where they keep the bounds of docs/ulp.md.
+"""Mathematical functions in CUDA C: CUDA's own where they keep the bounds of docs/tables/ulp.md.
 
 NVIDIA documents how far each of its functions is from the correctly rounded result ("CUDA C++
 Programming Guide", the tables of single and double precision functions with their maximum error).
@@ -32,7 +32,7 @@ DOCUMENTED: dict[str, tuple[float, float]] = {
 """The error that NVIDIA documents of each function, of f32 and of f64."""
 
 BOUNDS = {"exp": 1.5, "log": 1.5, "tanh": 2.0, "erf": 2.0, "sin": 2.0, "cos": 2.0}
-"""The bounds of docs/ulp.md; that of every other function is 4."""
+"""The bounds of docs/tables/ulp.md; that of every other function is 4."""
 
 _NAMES = {
     "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh",
