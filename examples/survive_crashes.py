@@ -17,6 +17,7 @@ The example needs the packages of `pip install streamrt[examples]`.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -116,6 +117,7 @@ def create_app() -> Starlette:
 async def main() -> None:
     """Asks the application for three things, of which the second crashes its kernel."""
     app = create_app()
+    logging.getLogger("streamrt").setLevel(logging.ERROR)  # it warns of each process that ends
     async with (
         lifespan(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://example") as client,
