@@ -11,6 +11,7 @@ import numpy as np
 import streamrt as srt
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.llvm.compiler import host
+from streamrt.errors import BackendNotFoundError
 
 
 def add_cache_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +30,7 @@ def run_devices(arguments: argparse.Namespace) -> int:
     with srt.Runtime() as rt:
         for device in rt.devices:
             print(f"{device.name}  {_describe(device)}")
+        print(f"process+cpu:0  {_of_its_own()}")
         for name, reason in rt._devices.left_out.items():
             print(f"{name}  not used: {reason.removeprefix(f'open {name}: ')}")
     print(f"\ncompiler: {host().versions} for {host().triple}")
@@ -43,6 +45,14 @@ def _describe(device: srt.Device) -> str:
     notable = ("sse4.2", "avx", "avx2", "fma", "avx512f", "amx-tile", "neon", "sve")
     features = " ".join(name for name in notable if name in found.features)
     return f"{found.cpu}, {_cores()} cores for this process, {features}"
+
+
+def _of_its_own() -> str:
+    try:
+        srt.Runtime(["process+cpu:0"]).close()  # opens no device
+    except BackendNotFoundError as error:
+        return f"not used: {str(error).removeprefix('open process+cpu:0: ')}"
+    return "the same in a process of its own, for a runtime that names it"
 
 
 def _cores() -> int:

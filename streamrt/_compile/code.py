@@ -55,9 +55,12 @@ class PythonFunction:
 
     Attributes:
         function: takes one positional argument for each parameter.
+        is_numpys: whether NumPy does its work, so that it may be called for devices that keep the
+            kernels of users out of this process.
     """
 
     function: Callable[..., object]
+    is_numpys: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

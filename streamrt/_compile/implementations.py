@@ -159,3 +159,12 @@ class Python(Implementation):
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> PythonFunction:
         return PythonFunction(self.function)
+
+
+class NumPys(Python):
+    """An implementation by a function of NumPy's, for what `jit` does not compile."""
+
+    def _specialise(
+        self, name: str, signature: Signature, split: str | None, binding: Binding
+    ) -> PythonFunction:
+        return PythonFunction(self.function, is_numpys=True)

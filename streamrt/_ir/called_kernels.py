@@ -14,7 +14,7 @@ from typing import Any
 
 from streamrt._compile.code import BLOCKS_PER_SM
 from streamrt._compile.cuda.text import CUDA
-from streamrt._compile.implementations import LLVM, Python
+from streamrt._compile.implementations import LLVM, NumPys
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.called import CALLED, FIRST_CODE, host_name, refer_into
@@ -213,7 +213,7 @@ def _host(
         *given, out = arrays
         refer_into(out, name, given, attributes)
 
-    return Kernel(host_name(name, attributes), signature, cpu=Python(call))
+    return Kernel(host_name(name, attributes), signature, cpu=NumPys(call))
 
 
 def _declared(name: str, extent: str, dtype: str, dimensions: int) -> str:

@@ -205,6 +205,38 @@ def test_ctrl_c_in_a_terminal_ends_no_child() -> None:
     assert done.stdout == "3.0 0\n", done.stderr
 
 
+def test_ctrl_c_while_another_child_starts_loses_nothing() -> None:
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt:
+            stream, keeper = rt.device().stream(), keeper_of(rt)
+            x, y = ones(rt), ones(rt)
+            stream.launch(TRAP, x, y, mode=ADDS).sync()
+            for number in range(3):
+                pid = keeper.pid
+                assert pid is not None
+                os.kill(pid, signal.SIGSTOP)
+                execution = stream.launch(TRAP, x, y, mode=ADDS)
+                signal.setitimer(signal.ITIMER_REAL, 0.03)
+                with pytest.raises(KeyboardInterrupt):
+                    os.kill(pid, signal.SIGKILL)
+                    rt.device().stream().launch(TRAP, x, ones(rt), mode=ADDS).sync()
+                    while True:
+                        time.sleep(0.001)
+                try:
+                    execution.sync()
+                except DeviceLostError:  # it had begun
+                    y = ones(rt)
+                until(lambda pid=pid: keeper.pid not in (pid, None))
+                assert keeper.restarts == number + 1
+            stream.launch(TRAP, x, y, mode=ADDS).sync()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_memory_that_cannot_grow_is_an_error_of_the_allocation() -> None:
     done = run(
         """

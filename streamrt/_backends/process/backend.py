@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import sys
+
 from streamrt._backends.process.child import Confinement
 from streamrt._backends.process.confine import can_seal
 from streamrt._backends.process.device import ProcessDevice
 from streamrt._backends.process.shared import LEAST_BYTES, MOST_BYTES
 from streamrt._core.values import check_count, check_flag
 from streamrt._native.core import core
-from streamrt.errors import ArgumentError
+from streamrt.errors import ArgumentError, BackendNotFoundError
 
 
 class ProcessBackend:
@@ -61,6 +65,15 @@ class ProcessBackend:
 
     def count(self) -> int:
         return 0
+
+    def has(self, index: int) -> bool:
+        del index  # each is made when it is opened
+        if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
+            raise BackendNotFoundError(
+                f"open {self.kind}:0: it needs Linux from 5.3 on, for memfd and pidfd; this is "
+                f"{platform.system()} {platform.release()}"
+            )
+        return True
 
     def open(self, index: int) -> ProcessDevice:
         name = f"{self.kind}:{index}"

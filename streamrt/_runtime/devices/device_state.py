@@ -12,6 +12,7 @@ from weakref import ref
 
 import numpy as np
 
+from streamrt._compile.code import PythonFunction
 from streamrt._compile.kernel import Identity, Kernel, Plan
 from streamrt._compile.owners import may_know_users
 from streamrt._compile.signatures.layout import Layout, is_dense
@@ -164,7 +165,9 @@ class DeviceState:
         if registered is not None and all(layout.contiguous for layout in layouts):
             kernel = registered
         plan = kernel.plan(layouts, self.backend.runs, what=what)
-        if plan.function is not None and not self.backend.calls_python:
+        code = plan.code
+        is_users = isinstance(code, PythonFunction) and not code.is_numpys
+        if is_users and not self.backend.calls_python:
             raise CompileError(
                 f"{what}: {kernel.name} is a Python function, which would run in this process, and "
                 f"not in that of {self.name}; give it an LLVM implementation, or use cpu:0"
