@@ -92,6 +92,7 @@ class Service:
 
 
 async def gather(request: Request) -> Response:
+    """Answers `POST /gather`."""
     service: Service = request.app.state.service
     index: Any = (await request.json()).get("index")
     if not isinstance(index, list) or not index or not all(type(i) is int for i in index):
@@ -104,6 +105,7 @@ async def gather(request: Request) -> Response:
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+    """Keeps the runtime open while the application serves."""
     async with srt.Runtime(devices=["process+cpu:0"], kernel_timeout=10.0) as rt:
         app.state.service = Service(rt)
         yield

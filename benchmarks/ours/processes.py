@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import statistics
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import streamrt as srt
@@ -90,7 +92,7 @@ async def process(scale: Scale) -> Results:
         ]
         stream.sync()
         times = [kernel.times for kernel in kernels]
-    gaps = [b.started - a.finished for a, b in zip(times, times[1:], strict=False)]
+    gaps = [b.started - a.finished for a, b in pairwise(times)]
     lengths = [t.finished - t.started for t in times]
     trip = statistics.median(trips)
     return {
@@ -105,7 +107,7 @@ async def process(scale: Scale) -> Results:
 
 
 async def _crash(rt: srt.Runtime) -> tuple[float, float]:
-    """The times from a launch that crashes to its error, and to the end of the next launch, in s."""
+    """The seconds from a launch that crashes to its error, and to the end of the next launch."""
     stream = rt.device().stream()
     x, y, lost = floats(rt), floats(rt), floats(rt)
     stream.launch(AXPY, x, y, 0.5).sync()
@@ -129,7 +131,7 @@ async def process_crash(scale: Scale) -> Results:
     for _ in range(scale.count(5, 2)):
         with srt.Runtime([DEVICE]) as rt:
             rt.device()
-            time.sleep(SPARE)
+            await asyncio.sleep(SPARE)
             found = await _crash(rt)
             told.append(found[0])
             again.append(found[1])

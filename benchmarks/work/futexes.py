@@ -43,12 +43,12 @@ look:
   %is.turn = icmp eq i32 %seen, %wanted
   br i1 %is.turn, label %turn, label %sleep
 sleep:
-  %slept = call i64 (i64, ...) @syscall(i64 %futex, ptr %word, i32 0, i32 %seen, ptr null, ptr null, i32 0)
+  %slept = call i64 (i64, ...) @syscall(i64 %futex, ptr %word, i32 0, i32 %seen, ptr null)
   br label %look
 turn:
   %after = add i32 %wanted, 1
   store atomic i32 %after, ptr %word seq_cst, align 4
-  %woken = call i64 (i64, ...) @syscall(i64 %futex, ptr %word, i32 1, i32 1, ptr null, ptr null, i32 0)
+  %woken = call i64 (i64, ...) @syscall(i64 %futex, ptr %word, i32 1, i32 1)
   %next = add i32 %number, 1
   %more = icmp slt i32 %next, %rounds
   br i1 %more, label %round, label %done

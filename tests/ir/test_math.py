@@ -50,7 +50,9 @@ def test_a_function_stays_within_its_bound(name: str, dtype: str) -> None:
     found = worst(name, dtype, *arguments(name, dtype, 1500, seed=7))
     assert found.error <= BOUNDS[name], found
     if dtype == "f32" and name not in PAIRS:  # the page is of every float32
-        assert found.error <= table()[name][0] + 0.001, "docs/tables/ulp.md is out of date: make ulp"
+        assert found.error <= table()[name][0] + 0.001, (
+            "docs/tables/ulp.md is out of date: make ulp"
+        )
 
 
 @EACH

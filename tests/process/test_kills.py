@@ -125,6 +125,7 @@ def check(rt: srt.Runtime, operation: Callable[[srt.Runtime], None], draw: Rando
 def test_a_kill_at_any_time_ends_in_a_success_or_a_loss(
     rt: srt.Runtime, operation: Callable[[srt.Runtime], None]
 ) -> None:
+    """Row 226."""
     draw = Random(operation.__name__)
     for _ in range(QUICK):
         check(rt, operation, draw)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import fcntl
 import gc
 import os
 import resource
@@ -38,15 +40,17 @@ def ones(rt: srt.Runtime) -> srt.Buffer:
     return rt.put(np.ones(N, np.float32))
 
 
-def run(
-    program: str, timeout: float = 300.0, **options: object
-) -> subprocess.CompletedProcess[str]:
+def run(program: str, *, is_leader: bool = False) -> subprocess.CompletedProcess[str]:
     """Runs a program of its own, with the tests' folder on its path."""
     text = f"import sys; sys.path.insert(0, {str(TESTS)!r})\n{textwrap.dedent(program)}"
     return subprocess.run(
         [sys.executable, "-c", text],
-        capture_output=True, text=True, timeout=timeout, check=False, **options,  # pyright: ignore
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        start_new_session=is_leader,
+    )
 
 
 def test_nothing_is_left_of_a_closed_runtime() -> None:
@@ -91,6 +95,7 @@ def test_arrays_outlive_the_device() -> None:
 
 
 def test_a_child_that_is_stopped_goes_on() -> None:
+    """Row 227."""
     with srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt:
         stream = rt.device().stream()
         x, y = ones(rt), ones(rt)
@@ -109,6 +114,7 @@ def test_a_child_that_is_stopped_goes_on() -> None:
 
 
 def test_a_full_channel_holds_what_comes_behind_and_cancels_what_has_not_begun() -> None:
+    """Row 228."""
     with srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt:
         stream = rt.device().stream()
         x, y = ones(rt), ones(rt)
@@ -129,6 +135,7 @@ def test_a_full_channel_holds_what_comes_behind_and_cancels_what_has_not_begun()
 
 
 def test_the_end_of_the_parent_is_the_childs() -> None:
+    """Row 229."""
     done = run(
         """
         import os, signal
@@ -156,6 +163,7 @@ def _lives(pid: int) -> bool:
 
 
 def test_a_child_of_the_parent_has_no_device() -> None:
+    """Row 230."""
     done = run(
         """
         import os
@@ -182,6 +190,7 @@ def test_a_child_of_the_parent_has_no_device() -> None:
 
 
 def test_ctrl_c_in_a_terminal_ends_no_child() -> None:
+    """Row 231."""
     done = run(
         """
         import os, signal, time
@@ -200,12 +209,14 @@ def test_ctrl_c_in_a_terminal_ends_no_child() -> None:
         print(np.asarray(y)[0], keeper_of(rt).restarts)
         rt.close()
         """,
-        start_new_session=True,
+        is_leader=True,
     )
     assert done.stdout == "3.0 0\n", done.stderr
 
 
 def test_ctrl_c_while_another_child_starts_loses_nothing() -> None:
+    """Row 231."""
+
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
 
@@ -215,17 +226,20 @@ def test_ctrl_c_while_another_child_starts_loses_nothing() -> None:
             stream, keeper = rt.device().stream(), keeper_of(rt)
             x, y = ones(rt), ones(rt)
             stream.launch(TRAP, x, y, mode=ADDS).sync()
+
+            def wait_on(new: srt.Stream, x: srt.Buffer = x) -> None:
+                new.launch(TRAP, x, ones(rt), mode=ADDS).sync()
+                time.sleep(60)
+
             for number in range(3):
                 pid = keeper.pid
                 assert pid is not None
                 os.kill(pid, signal.SIGSTOP)
                 execution = stream.launch(TRAP, x, y, mode=ADDS)
                 signal.setitimer(signal.ITIMER_REAL, 0.03)
+                os.kill(pid, signal.SIGKILL)
                 with pytest.raises(KeyboardInterrupt):
-                    os.kill(pid, signal.SIGKILL)
-                    rt.device().stream().launch(TRAP, x, ones(rt), mode=ADDS).sync()
-                    while True:
-                        time.sleep(0.001)
+                    wait_on(rt.device().stream())
                 try:
                     execution.sync()
                 except DeviceLostError:  # it had begun
@@ -238,6 +252,7 @@ def test_ctrl_c_while_another_child_starts_loses_nothing() -> None:
 
 
 def test_memory_that_cannot_grow_is_an_error_of_the_allocation() -> None:
+    """Row 232."""
     done = run(
         """
         import resource
@@ -260,6 +275,7 @@ def test_memory_that_cannot_grow_is_an_error_of_the_allocation() -> None:
 
 
 def test_a_limit_of_the_parents_address_space_leaves_a_smaller_device() -> None:
+    """Row 232."""
     done = run(
         """
         import resource
@@ -283,12 +299,8 @@ def test_shared_memory_cannot_shrink_and_gives_pages_back() -> None:
         with pytest.raises(PermissionError):
             os.ftruncate(memory.fd, 0)
         with pytest.raises(PermissionError):
-            import fcntl
-
             fcntl.fcntl(memory.fd, 1033, 0x0004)  # no further seals
-        view = np.ctypeslib.as_array(
-            (np.ctypeslib.ctypes.c_uint8 * 65536).from_address(memory.address)
-        )
+        view = np.ctypeslib.as_array((ctypes.c_uint8 * 65536).from_address(memory.address))
         view[:] = 1
         before = os.fstat(memory.fd).st_blocks
         memory.clear(memory.address, 65536)
@@ -299,6 +311,7 @@ def test_shared_memory_cannot_shrink_and_gives_pages_back() -> None:
 
 
 def test_a_confined_child_opens_nothing_and_gets_no_more_memory_or_cores() -> None:
+    """Row 234."""
     core = min(os.sched_getaffinity(0))
     backend = ProcessBackend(spare=False, sealed=True, memory=1 << 29, cpus=(core,))
     with srt.Runtime(devices=["process+cpu:0"], backends=[backend]) as rt:
@@ -355,6 +368,7 @@ MAPS = _tries(
 
 
 def test_what_runs_in_this_process_alone_is_refused_by_name() -> None:
+    """Row 233."""
     python = srt.Kernel("in_python", "inout y: f32[n]", cpu=srt.Python(lambda y: None))
     with (
         srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt,
@@ -373,11 +387,13 @@ def test_what_runs_in_this_process_alone_is_refused_by_name() -> None:
     ],
 )
 def test_options_are_checked(options: dict[str, object], words: str) -> None:
+    """Row 235."""
     with pytest.raises(ArgumentError, match=words):
         ProcessBackend(**options)  # pyright: ignore[reportArgumentType]
 
 
 def test_kernel_timeout_without_a_device_that_ends_kernels_is_refused() -> None:
+    """Row 224."""
     with pytest.raises(ArgumentError, match="kernel_timeout has no effect on cpu:0"):
         srt.Runtime(devices=["cpu:0"], kernel_timeout=1.0)
     with pytest.raises(ArgumentError, match="kernel_timeout is 0"):

@@ -6,8 +6,8 @@
    channels. A request whose child ends is made again of the next one.
 3. When the child ends, what ran there fails, in every channel, and nothing else: what had not begun
    is still in the channels. Then the spare takes its place, and another spare is started.
-4. More than MOST_CRASHES ends in CRASH_WINDOW seconds lose the device, for all reasons together. The
-   end of a child that ran nothing counts, too, and so does one that is killed for its time.
+4. More than MOST_CRASHES ends in CRASH_WINDOW seconds lose the device, for all reasons together.
+   The end of a child that ran nothing counts, too, and so does one that is killed for its time.
 5. The system kills a child when the thread that started it ends. So this thread lives as long as
    the device.
 """
@@ -312,8 +312,8 @@ class Keeper:
             self._see_end(child)
         elif child is not None and not child.is_ready and child.socket.fileno() in news:
             self._begin_with(child)
-        elif limit is not None:
-            if child is not None and not child.why and self._longest() > limit * 1e9:
+        elif limit is not None and child is not None and not child.why:
+            if self._longest() > limit * 1e9:
                 child.kill(f"after kernel_timeout={limit:g} seconds")
 
     def _see_end(self, child: Child) -> None:

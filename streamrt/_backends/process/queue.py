@@ -94,7 +94,7 @@ class ProcessQueue(NativeQueue):
         super().fail_pending(last, cells)
 
     def close(self, timeout: float) -> bool:
-        """Ends the queue; a child that still works after `timeout` seconds is lost, and so ended."""
+        """Ends the queue, and with it a child that still works after `timeout` seconds."""
         assert self.loss is not None
         if not self.loss.reason and not super().close(timeout):
             self.loss.lose("it was closed while kernels ran")

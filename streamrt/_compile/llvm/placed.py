@@ -1,4 +1,5 @@
 """Objects that others compiled, loaded by digest (interim)."""
+
 from __future__ import annotations
 
 from streamrt._compile.code import LLVMCode

@@ -1,8 +1,8 @@
 """The CPU's mathematical functions as CUDA C: `Vector` writes LLVM IR, and this translates it.
 
 So a function has one source, in _ir/cpu, the same bits on both kinds of devices, and the errors
-that docs/tables/ulp.md says. One lane is enough for CUDA, where every thread is one; then each instruction
-of IR is one expression of C.
+that docs/tables/ulp.md says. One lane is enough for CUDA, where every thread is one; then each
+instruction of IR is one expression of C.
 """
 
 from __future__ import annotations
