@@ -95,10 +95,10 @@ async def gather(request: Request) -> Response:
     """Answers `POST /gather`."""
     service: Service = request.app.state.service
     index: Any = (await request.json()).get("index")
-    if not isinstance(index, list) or not index or not all(type(i) is int for i in index):
+    if not isinstance(index, list) or {*map(type, cast("list[object]", index))} != {int}:
         return JSONResponse({"error": "index is a list of whole numbers"}, status_code=400)
     try:
-        return JSONResponse(await service.gather(index))
+        return JSONResponse(await service.gather(cast("list[int]", index)))
     except (DeviceLostError, DependencyError) as error:
         return JSONResponse({"error": str(error).splitlines()[0]}, status_code=503)
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,14 @@ def children(pid: int) -> list[int]:
     return sorted(found)
 
 
+async def reached(condition: Callable[[], bool]) -> None:
+    """Waits for what comes by itself."""
+    while True:
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+
+
 async def ask(client: httpx.AsyncClient, *index: int) -> int:
     """Asks for elements of the table; returns the status, and checks an answer that there is."""
     answer = await client.post("/gather", json={"index": index})
@@ -65,12 +73,10 @@ async def test_a_service_goes_on_when_its_kernels_process_ends(server: Server) -
         assert await ask(client, 2) == 200
         asking = [asyncio.create_task(keep_asking(client)) for _ in range(AT_ONCE)]
         for _ in range(KILLS):
-            while len(alive := children(process.pid)) < 2:  # a spare is on its way
-                await asyncio.sleep(0.01)
+            await reached(lambda: len(children(process.pid)) > 1)  # a spare is on its way
             answered = len(statuses)
-            os.kill(alive[0], signal.SIGKILL)
-            while statuses[answered + AT_ONCE :].count(200) < 3 * AT_ONCE:
-                await asyncio.sleep(0.01)
+            os.kill(children(process.pid)[0], signal.SIGKILL)
+            await reached(lambda n=answered: statuses[n + AT_ONCE :].count(200) > 3 * AT_ONCE)
         assert await ask(client, 3, FAR) == 503
         is_over.set()
         await asyncio.gather(*asking)

@@ -1,8 +1,8 @@
 """Errors of the mathematical functions in ulp: kernels, references, samples, and the full sweep.
 
 `make ulp` compares every function of one f32 on every float32, and the others on dense samples, and
-writes docs/tables/ulp.md. The reference of f32 is NumPy's f64, that of f64 is NumPy's long double, which
-has 64 bits of mantissa on x86 and more elsewhere, but on some systems no more than f64.
+writes docs/tables/ulp.md. The reference of f32 is NumPy's f64, that of f64 is NumPy's long double,
+which has 64 bits of mantissa on x86 and more elsewhere, but on some systems no more than f64.
 
 An error is divided by the distance of floats at the exact result. A zero of the wrong sign, and an
 infinity or NaN where there is none, count as an error of infinitely many ulp.

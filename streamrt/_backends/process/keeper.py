@@ -312,9 +312,8 @@ class Keeper:
             self._see_end(child)
         elif child is not None and not child.is_ready and child.socket.fileno() in news:
             self._begin_with(child)
-        elif limit is not None and child is not None and not child.why:
-            if self._longest() > limit * 1e9:
-                child.kill(f"after kernel_timeout={limit:g} seconds")
+        elif limit is not None and child is not None and self._longest() > limit * 1e9:
+            child.kill(f"after kernel_timeout={limit:g} seconds")
 
     def _see_end(self, child: Child) -> None:
         """Fails what a child ran that has ended."""
