@@ -136,14 +136,15 @@ class Child:
         poll.register(self.pidfd, select.POLLIN)
         if not poll.poll(1e3 * PATIENCE):
             self.kill(f"because it did not answer for {PATIENCE:g} seconds")
+        code: int | None = self._process.returncode  # if it was asked for before
         peak = 0
-        try:
-            _, status, usage = os.wait4(self.pid, 0)
-            code = os.waitstatus_to_exitcode(status)
-            peak = usage.ru_maxrss << 10
-        except ChildProcessError:  # somebody else has waited for it
-            code = self._process.poll() or 0
-        self._process.returncode = code
+        if code is None:
+            try:
+                _, status, usage = os.wait4(self.pid, 0)
+                code, peak = os.waitstatus_to_exitcode(status), usage.ru_maxrss << 10
+            except ChildProcessError:  # another part of the program has waited for it
+                pass
+        self._process.returncode = code or 0
         if self.pidfd >= 0:
             os.close(self.pidfd)
             self.pidfd = -1
@@ -177,9 +178,11 @@ def _command() -> Sequence[str]:
     return (sys.executable, "-I", "-S", "-c", _MAIN.format(sep=os.pathsep), path)
 
 
-def _described(pid: int, code: int, why: str, peak: int) -> End:
+def _described(pid: int, code: int | None, why: str, peak: int) -> End:
     if why:
         return End(f"its process {pid} was ended {why}")
+    if code is None:
+        return End(f"its process {pid} has ended, and the program has waited for it elsewhere")
     if code >= 0:
         return End(f"its process {pid} ended with exit code {code}")
     try:
