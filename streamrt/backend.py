@@ -95,8 +95,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from streamrt._compile.code import CUDACode as CUDACode
-from streamrt._compile.code import LLVMCode as LLVMCode
 from streamrt._compile.code import PythonFunction as PythonFunction
+from streamrt._compile.llvm_code import LLVMCode as LLVMCode
 from streamrt._compile.plan import Plan as Plan
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command

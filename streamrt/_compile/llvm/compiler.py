@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from streamrt._compile.cache import DiskCache
-from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm.llvmlite_types import (
     LLJIT,
     LlvmBinding,
@@ -29,6 +28,7 @@ from streamrt._compile.llvm.llvmlite_types import (
     TargetMachine,
     llvmlite,
 )
+from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.spent import SPENT
 from streamrt._notes import begin, end, listeners, now, openers, rare_listeners, tell
 from streamrt.errors import CompileError

@@ -14,12 +14,10 @@ That part is compiled once and kept, so a kernel compiles in the time of its epi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
-from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._compile.llvm.loading import load_object
+from streamrt._compile.llvm_code import SharedFunction
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.products.blocks import emit_batch
 from streamrt._ir.cpu.products.epilogue import emit_epilogue
@@ -49,13 +47,14 @@ def emit_product(form: Loops, entry: str) -> Text:
         _job(code, frame).store(code, memory)
         code.call("void", "product_begin", ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
         _batches(code, frame, memory, context)
-    addresses = shared_code(tile, LIMITS)
-    return Text(module.text(), addresses)
+    shared, what = shared_code(tile, LIMITS), f"matrix products of {tile.dtype}"
+    names = "product_begin", "product_batch"
+    return Text(module.text(), {name: SharedFunction(shared, name, 0, what) for name in names})
 
 
 @cache
-def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
-    """Returns the addresses of the code that all kernels of a dtype use; compiles and loads it."""
+def shared_code(tile: Tile, limits: CacheSizes) -> str:
+    """Returns the code that all kernels of a dtype use, which is compiled and loaded once."""
     module = Module()
     emit_rows(module, tile)
     emit_rows(module, tile.narrow)
@@ -68,9 +67,7 @@ def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
     emit_dots(module, tile)
     emit_begin(module, tile, limits)
     emit_batch(module, tile, limits)
-    name = f"matrix products of {tile.dtype}"
-    library = load_object(llvm.compile_ir(module.text(), name=name, opt=0), name=name)
-    return {symbol: library.address(symbol) for symbol in ("product_begin", "product_batch")}
+    return module.text()
 
 
 def _job(code: Code, frame: Frame) -> Job:
