@@ -35,8 +35,10 @@ LIMITS = CacheSizes()
 def emit_product(form: Loops, entry: str) -> Text:
     """Returns the code of a matrix product with its epilogue."""
     module, tile = Module(), tile_for(form.operands[0].dtype)
-    module.declare("declare void @product_begin(ptr, i64, i64)")
-    module.declare("declare i32 @product_batch(ptr, i64, ptr, ptr, ptr, ptr)")
+    # A kernel function joins the text of several kernels, so the names say the dtype.
+    begin, batch = f"product_begin_{tile.dtype}", f"product_batch_{tile.dtype}"
+    module.declare(f"declare void @{begin}(ptr, i64, i64)")
+    module.declare(f"declare i32 @{batch}(ptr, i64, ptr, ptr, ptr, ptr)")
     emit_epilogue(module, form, tile)
     with module.function("i32", entry, attributes=GLUE) as code:
         batches = len(form.extents) - 3
@@ -45,11 +47,12 @@ def emit_product(form: Loops, entry: str) -> Text:
         frame = open_frame(code, form)
         check_dense(code, frame)
         _job(code, frame).store(code, memory)
-        code.call("void", "product_begin", ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
-        _batches(code, frame, memory, context)
+        code.call("void", begin, ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
+        _batches(code, frame, memory, context, batch)
     shared, what = shared_code(tile, LIMITS), f"matrix products of {tile.dtype}"
-    names = "product_begin", "product_batch"
-    return Text(module.text(), {name: SharedFunction(shared, name, 0, what) for name in names})
+    names = {begin: "product_begin", batch: "product_batch"}
+    symbols = {of: SharedFunction(shared, name, 0, what) for of, name in names.items()}
+    return Text(module.text(), symbols)
 
 
 @cache
@@ -90,8 +93,8 @@ def _job(code: Code, frame: Frame) -> Job:
     )
 
 
-def _batches(code: Code, frame: Frame, memory: str, context: str) -> None:
-    """Emits the loop over the batches of this part."""
+def _batches(code: Code, frame: Frame, memory: str, context: str, batch_of: str) -> None:
+    """Emits the loop over the batches of this part, each a call of that function."""
     job, count = Job.load(code, memory), len(frame.form.extents) - 3
     code.store("ptr", "%args", context)
     with code.loop(job.first, job.last) as batch:
@@ -103,7 +106,7 @@ def _batches(code: Code, frame: Frame, memory: str, context: str) -> None:
             here = here.moved(code, loop, index)
             code.store("i64", index, code.at(context, str(1 + loop), "i64"))
         failed = code.call(
-            "i32", "product_batch", ("ptr", memory), ("i64", batch.index),
+            "i32", batch_of, ("ptr", memory), ("i64", batch.index),
             ("ptr", here.addresses[0]), ("ptr", here.addresses[1]), ("ptr", "@epilogue"),
             ("ptr", context),
         )  # fmt: skip
