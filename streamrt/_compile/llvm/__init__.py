@@ -4,6 +4,7 @@ From the ground up:
 
     llvmlite_types.py  types of llvmlite, which it ships none of; imports it
     symbols.py         finds the addresses of symbols, and packs symbols for other processes
+    targets.py         Target: a CPU that code is compiled for
     compiler.py        compiles IR
     perf_map.py        names machine code for perf
     loading.py         loads machine code, and unloads what nobody uses any more

@@ -77,22 +77,22 @@ def _jit() -> LLJIT:
 
 
 def load_object(
-    data: bytes, *, name: str, symbols: Mapping[str, int] = MappingProxyType({})
+    data: bytes, *, name: str, symbols: Mapping[str, AnySymbol] = MappingProxyType({})
 ) -> Library:
     """Loads an object file that `compile_ir` returned, for good.
 
     Args:
         data: the object. Its code will run, so pass only what was made or verified here.
         name: begins error messages.
-        symbols: absolute addresses of the symbols that the object refers to. Other names are
-            looked up in the process.
+        symbols: what the object refers to. Other names are looked up in the process.
 
     Raises:
         CompileError: if LLVM does not take it.
     """
     with llvm.lock:
+        addresses = resolve(symbols, f"load {name}", _address_of)
         number = next(_numbers)  # a library's name can never be used again
-        _link(_jit(), number, data, name, symbols, None).detach()
+        _link(_jit(), number, data, name, addresses, None).detach()
         library = Library(name, number)
         if PERF_MAP is not None:
             PERF_MAP.add_library(data, library.address)
