@@ -96,7 +96,12 @@ from typing import Protocol, runtime_checkable
 
 from streamrt._compile.code import CUDACode as CUDACode
 from streamrt._compile.code import PythonFunction as PythonFunction
+from streamrt._compile.llvm.compiler import compile_object as compile_object
+from streamrt._compile.llvm.symbols import elsewhere as elsewhere
+from streamrt._compile.llvm.symbols import shared_of as shared_of
+from streamrt._compile.llvm.targets import Target as Target
 from streamrt._compile.llvm_code import LLVMCode as LLVMCode
+from streamrt._compile.llvm_code import SharedFunction as SharedFunction
 from streamrt._compile.plan import Plan as Plan
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command
@@ -111,8 +116,8 @@ from streamrt._native.timeline import Timeline as Timeline
 __all__ = [
     "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check", "Command", "HostPlan",
     "HostingDevice", "LLVMCode", "Launch", "PinningDevice", "Plan", "ProbedBackend", "Program",
-    "ProgramStep", "PythonFunction", "Queue", "ReplayDevice", "Signal", "Timeline", "VirtualQueue",
-    "Wait",
+    "ProgramStep", "PythonFunction", "Queue", "ReplayDevice", "SharedFunction", "Signal", "Target",
+    "Timeline", "VirtualQueue", "Wait", "compile_object", "elsewhere", "shared_of",
 ]  # fmt: skip
 
 

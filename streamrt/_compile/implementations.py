@@ -17,6 +17,9 @@ from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, Sign
 
 __all__ = ["LLVM", "Python", "written"]
 
+MOST_WORDS = 1 << 20
+"""The most words of memory that a symbol may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class LLVM(Implementation):
@@ -62,7 +65,7 @@ class LLVM(Implementation):
         for name, address in self.symbols.items():
             if not isinstance(name, str):
                 raise ArgumentTypeError(f"LLVM: a symbol is {shown(name)}; symbols are text")
-            if not (_is_address(address) or isinstance(address, Symbol | Words | SharedFunction)):
+            if not (_is_address(address) or _is_symbol(address)):
                 raise ArgumentError(
                     f"LLVM: the symbol {name} is {shown(address)}; it must be a Symbol or Words of "
                     "streamrt.emit, or an absolute address"
@@ -91,6 +94,15 @@ class LLVM(Implementation):
             else written(self.source, name, binding, "IR")
         )
         return LLVMCode(text, self.entry or name, self.symbols, self.opt)
+
+
+def _is_symbol(value: object) -> bool:
+    if isinstance(value, Words):
+        return isinstance(value.count, int) and 0 < value.count <= MOST_WORDS
+    texts = (value.library, value.build_id, value.name) if isinstance(value, Symbol) else ()
+    return isinstance(value, SharedFunction) or (
+        bool(texts) and all(isinstance(text, str) and text for text in texts)
+    )
 
 
 def _is_address(value: object) -> bool:

@@ -1,15 +1,17 @@
 """The LLVM IR of a kernel, and the symbols that it refers to and does not define.
 
-This file imports nothing: a process that only loads objects needs neither NumPy nor signatures.
+This file imports nothing of streamrt: a process that only loads objects needs neither NumPy nor
+signatures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["AnySymbol", "LLVMCode", "SharedFunction", "Symbol", "Words"]
+__all__ = ["AnySymbol", "LLVMCode", "SharedFunction", "Symbol", "Words", "digest_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ class SharedFunction:
     opt: int
     what: str
 
+    @property
+    def digest(self) -> bytes:
+        """The digest of the module, the same in every process; each function of it has that."""
+        return digest_of(("shared", self.source, str(self.opt)))
+
 
 AnySymbol: TypeAlias = "int | Symbol | Words | SharedFunction"
 """The meaning of a name in IR; an int is an absolute address, which only one process knows."""
@@ -79,3 +86,25 @@ class LLVMCode:
     entry: str
     symbols: Mapping[str, AnySymbol]
     opt: int
+
+    @property
+    def digest(self) -> bytes:
+        """The digest of all that the code depends on, apart from the CPU.
+
+        It is the same in every process, unless a symbol is an address. Each question computes it.
+        """
+        parts = ["code", self.source, self.entry, str(self.opt)]
+        for name, symbol in sorted(self.symbols.items()):
+            shared = isinstance(symbol, SharedFunction)
+            parts += [name, symbol.digest.hex() + symbol.name if shared else repr(symbol)]
+        return digest_of(parts)
+
+
+def digest_of(parts: Iterable[str]) -> bytes:
+    """Returns a digest of texts, each with its length."""
+    digest = hashlib.blake2b(digest_size=32)
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        digest.update(len(encoded).to_bytes(8, "little"))
+        digest.update(encoded)
+    return digest.digest()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
-import hashlib
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,9 @@ import pytest
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.loading import SHELF
 from streamrt._compile.llvm.placed import Objects
-from streamrt._compile.llvm.symbols import build_id, elsewhere, shared_of, symbol_of
+from streamrt._compile.llvm.symbols import build_id, symbol_of
 from streamrt._compile.llvm_code import AnySymbol, LLVMCode, SharedFunction, Symbol, Words
+from streamrt.backend import compile_object, elsewhere, shared_of
 from streamrt.errors import CompileError
 
 Entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
@@ -37,10 +37,9 @@ def code_of(text: str, **symbols: AnySymbol) -> LLVMCode:
     return LLVMCode(text, "k", symbols, 1)
 
 
-def object_of(text: str, entry: str | None = "k") -> tuple[bytes, bytes]:
-    """The digest of an object, and the object."""
-    data = llvm.compile_ir(text, name="placed", entry=entry)
-    return hashlib.blake2b(data, digest_size=32).digest(), data
+def object_of(code: LLVMCode) -> tuple[bytes, bytes]:
+    """The digest of a code, and its object."""
+    return code.digest, compile_object(code)
 
 
 def constant(number: int) -> str:
@@ -50,9 +49,9 @@ def constant(number: int) -> str:
 def test_an_object_runs_with_symbols_that_its_process_found_itself() -> None:
     code = code_of(COUNTS, half=HALF, root=symbol_of(LIBM, "sqrt"), streamrt_test_counter=Words(1))
     objects, other = Objects(), Objects()
-    digest, data = object_of(code.source)
+    digest, data = object_of(code)
     images = {digest: data}
-    images |= {key: object_of(part.source, None)[1] for key, part in shared_of(code).items()}
+    images |= {key: compile_object(part) for key, part in shared_of(code).items()}
     packed = elsewhere(code, "test")
     assert all(isinstance(part, str) for symbol in packed for part in symbol)
     one = Entry(objects.acquire(digest, images, "k", packed, "counting"))
@@ -66,7 +65,7 @@ def test_an_object_runs_with_symbols_that_its_process_found_itself() -> None:
 
 def test_an_object_is_loaded_once_and_unloaded_after_its_last_use() -> None:
     objects, before = Objects(), llvm.STATS.loaded
-    made = [object_of(constant(number)) for number in range(SHELF + 2)]
+    made = [object_of(code_of(constant(number))) for number in range(SHELF + 2)]
     images = dict(made)
     addresses = [objects.acquire(digest, images, "k", (), "constant") for digest, _ in made]
     assert [Entry(address)(None, 0, 1) for address in addresses] == [*range(SHELF + 2)]
@@ -93,8 +92,9 @@ MISSING = {
 
 @pytest.mark.parametrize(("symbol", "text"), MISSING.values(), ids=MISSING)
 def test_what_cannot_be_loaded_leaves_no_use_behind(symbol: AnySymbol, text: str) -> None:
+    """Row 221."""
     source = f"declare double @root(double)\n{constant(5)}"
-    objects, (digest, data) = Objects(), object_of(source)
+    objects, (digest, data) = Objects(), object_of(code_of(source))
     packed = elsewhere(code_of(source, root=symbol), "test")
     with pytest.raises(CompileError, match="load it") as raised:
         objects.acquire(digest, {digest: data}, "k", packed, "it")
@@ -107,12 +107,13 @@ def test_what_cannot_be_loaded_leaves_no_use_behind(symbol: AnySymbol, text: str
 
 def test_an_object_whose_reference_nothing_defines_is_refused() -> None:
     source = f"declare i32 @nowhere()\n{HEAD}  %r = call i32 @nowhere()\n  ret i32 %r\n}}\n"
-    digest, data = object_of(source)
+    digest, data = object_of(code_of(source))
     with pytest.raises(CompileError, match="load it: k: "):
         Objects().acquire(digest, {digest: data}, "k", (), "it")
 
 
 def test_an_address_is_refused_by_name() -> None:
+    """Row 220."""
     code = code_of(constant(0), there=Words(1), here=0x1230)
     with pytest.raises(
         CompileError, match=r"^load k on far:0: the symbol here is the address 0x12"

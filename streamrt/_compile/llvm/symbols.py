@@ -20,10 +20,10 @@ from functools import cache
 from typing import TypeAlias
 
 from streamrt._compile.llvm_code import AnySymbol, LLVMCode, SharedFunction, Symbol, Words
-from streamrt.errors import CompileError
+from streamrt.errors import ArgumentTypeError, CompileError
 
 __all__ = [
-    "Packed", "build_id", "digest_of", "elsewhere", "resolve", "shared_of", "symbol_of",
+    "Packed", "build_id", "elsewhere", "resolve", "shared_of", "symbol_of",
     "unpacked",
 ]  # fmt: skip
 
@@ -51,7 +51,12 @@ def symbol_of(library: str, name: str) -> Symbol:
     Raises:
         CompileError: there is no such library, or it has no such symbol.
     """
-    what = f"symbol_of {library}"
+    what = "symbol_of"
+    for text in (library, name):
+        if not isinstance(text, str) or not text:
+            raise ArgumentTypeError(
+                f"{what}: library is {library!r:.60}, name is {name!r:.60}; pass texts"
+            )
     return Symbol(library, _build_at(_address(library, name, what), library, what), name)
 
 
@@ -213,17 +218,10 @@ def _words(name: str, count: int) -> int:
 # ---- packed symbols ---------------------------------------------------------------------------
 
 
-@cache
-def digest_of(source: str, opt: int) -> bytes:
-    """Returns the digest by which a place knows the object of shared code."""
-    data = source.encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(b"shared %d " % opt + data, digest_size=32).digest()
-
-
 def shared_of(code: LLVMCode) -> dict[bytes, SharedFunction]:
     """Returns the shared code that a code needs, each module once, by digest."""
     return {
-        digest_of(symbol.source, symbol.opt): symbol
+        symbol.digest: symbol
         for symbol in code.symbols.values()
         if isinstance(symbol, SharedFunction)
     }
@@ -252,7 +250,7 @@ def elsewhere(code: LLVMCode, what: str) -> tuple[Packed, ...]:
         elif isinstance(symbol, Words):
             found.append((name, "", "", str(symbol.count)))
         else:
-            found.append((name, "", digest_of(symbol.source, symbol.opt).hex(), symbol.name))
+            found.append((name, "", symbol.digest.hex(), symbol.name))
     return tuple(found)
 
 
