@@ -56,7 +56,7 @@ def test_products_through_blas_run_elsewhere_and_keep_numpys_threads() -> None:
     before, x = set_threads(2), drawn(40, "f4")
     try:
         with srt.Runtime(devices=["cpu:0", "placed:0"], backends=BACKENDS) as rt:
-            made: list[srt.Buffer[Any]] = []
+            made: list[srt.Buffer] = []
             for device in list(rt.devices) * 20:
                 given, out = rt.put(x, device=device), rt.empty(x.shape, "f4", device=device)
                 device.stream().launch(matmul, given, given, out)
@@ -89,7 +89,8 @@ import ctypes, pickle, sys
 from streamrt._compile.llvm.placed import Objects
 given = pickle.load(sys.stdin.buffer)
 data, out, words = [ctypes.create_string_buffer(each, len(each)) for each in given["memory"]]
-address = Objects().acquire(*given["object"], "squared")
+objects = Objects()
+address = objects.acquire(*given["object"], "squared")
 slots = (ctypes.c_uint64 * 4)(*map(ctypes.addressof, (words, data, data, out)))
 entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 assert entry(address)(slots, 0, given["extent"]) == 0

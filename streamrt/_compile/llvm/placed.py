@@ -32,6 +32,7 @@ class Objects:
     1. An object is loaded at its first use, and unloaded after its last.
     2. Shared code, which an object refers to by its digest, stays loaded.
     3. An object that cannot be loaded leaves no use behind.
+    4. Whoever drops this unloads the objects, so keep it for as long as their code may run.
     """
 
     __slots__ = ("_libraries", "_loaded", "_shelf")
