@@ -73,6 +73,14 @@ Host calls
         called once, at the end, from any thread, maybe inside `begin`. It gets the error code for
         `timeline.finish`.
 
+Plans
+    A plan is data, and equal plans have the same `id` in every process. A device whose code runs
+    where memory has other addresses translates the slots of a launch that `codes` calls addresses,
+    and no others. The text of an `LLVMCode` names symbols: of a library, words that each process
+    makes once, and shared code. Each process finds their addresses for itself. A symbol that is an
+    address serves this process alone: a device that lives elsewhere refuses it, as `elsewhere`
+    does. `load` raises CompileError for a library that is missing or another build.
+
 Threads
     Any thread may call any method, and a device serves one runtime. While its `close` is not
     called, the runtime calls `submit`, `open_queue`, `rename`, `can_wait_on`, `alloc` and `free`
@@ -180,7 +188,8 @@ class BackendDevice(Protocol):
     def load(self, plan: Plan) -> int:
         """Compiles and loads a plan, and returns a handle for `Launch.plan`. May take long.
 
-        The plan's code is an `LLVMCode`: the runtime itself calls Python functions.
+        The plan's code is an `LLVMCode`: the runtime itself calls Python functions. Its `binding`
+        may be None.
 
         Raises:
             CompileError: the kernel cannot be compiled or loaded.

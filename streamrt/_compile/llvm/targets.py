@@ -115,7 +115,7 @@ def _versions() -> str:
 
 @cache
 def machine(target: Target, opt: int) -> TargetMachine:
-    """Returns what compiles for a target. Under the lock."""
+    """Returns the compiler of a target. Under the lock."""
     found = binding().Target.from_triple(target.triple)
     return found.create_target_machine(cpu=target.cpu, features=target.flags, opt=opt, jit=True)
 
