@@ -7,7 +7,7 @@ import dataclasses
 import struct
 import subprocess
 import sys
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.loading import load_object
 from streamrt._compile.llvm_code import LLVMCode, SharedFunction, Symbol, Words
 from streamrt._compile.signatures.layout import Layout
-from streamrt.backend import Plan, Target, compile_object
+from streamrt.backend import Plan, Target, compile_object, elsewhere, shared_of
 from streamrt.emit import symbol_of
 from streamrt.errors import ArgumentTypeError, CompileError
 from streamrt_kernels import axpy
@@ -134,7 +134,17 @@ def test_code_that_names_a_cpu_is_refused_for_another(text: str, words: str) -> 
     assert words in str(raised.value)
 
 
+def test_a_target_that_came_from_another_process_is_tried_here() -> None:
+    made = compile_object(CODE, Target("llvmlite 0.0", ARM, "", frozenset(), ""))
+    assert machine_of(made) == 183
+    with pytest.raises(CompileError, match=r"each feature must begin with \+ or -"):
+        compile_object(CODE, Target("llvmlite 0.0", ARM, "", frozenset(), "bogus"))
+
+
 def test_wrong_arguments_are_refused() -> None:
+    for ask in (lambda code: shared_of(code), lambda code: elsewhere(code, "shared_of")):
+        with pytest.raises(CompileError, match="shared_of: the code is of type int; only LLVM IR"):
+            ask(cast("Any", 5))
     with pytest.raises(CompileError, match=r"the code is of type str; pass an LLVMCode"):
         compile_object(DIFFERENCE)  # type: ignore[arg-type]
     with pytest.raises(ArgumentTypeError, match=r"Target\.of: cpu is of type int; pass text"):

@@ -28,7 +28,7 @@ from streamrt._compile.llvm.targets import Target, binding, host, lock, machine
 from streamrt._compile.llvm_code import LLVMCode, SharedFunction
 from streamrt._compile.spent import SPENT
 from streamrt._notes import begin, end, listeners, now, openers, rare_listeners, tell
-from streamrt.errors import CompileError
+from streamrt.errors import ArgumentTypeError, CompileError
 
 __all__ = [
     "STATS", "binding", "compile_ir", "compile_object", "explained", "host", "lock", "new_jit",
@@ -129,12 +129,16 @@ def compile_object(
 
     Args:
         code: the code of a plan, or the shared code of one of its symbols.
-        target: the CPU that the object is for; None is this process's.
+        target: the CPU that the object is for; None is this process's. It may come from another
+            process.
         name: begins error messages; "" is the name of the code's function.
 
     Raises:
         CompileError: LLVM refuses the text, or it is not for that CPU.
     """
+    if not isinstance(name, str) or not isinstance(target, Target | None):
+        kinds = f"target is of type {type(target).__name__}, name of type {type(name).__name__}"
+        raise ArgumentTypeError(f"compile_object: {kinds}; pass a Target or None, and text")
     if not isinstance(code, LLVMCode | SharedFunction):
         raise CompileError(
             f"compile {name or 'an object'}: the code is of type {type(code).__name__}; "
@@ -143,6 +147,7 @@ def compile_object(
     entry = code.entry if isinstance(code, LLVMCode) else None
     what = name or (code.entry if isinstance(code, LLVMCode) else code.what)
     if target is not None and target != host():
+        target = target.tried()
         _check_portable(code.source, what, target)
     return compile_ir(code.source, name=what, opt=code.opt, entry=entry, target=target)
 

@@ -218,8 +218,20 @@ def _words(name: str, count: int) -> int:
 # ---- packed symbols ---------------------------------------------------------------------------
 
 
+def _no_code(code: object, what: str) -> CompileError:
+    return CompileError(
+        f"{what}: the code is of type {type(code).__name__}; only LLVM IR runs elsewhere"
+    )
+
+
 def shared_of(code: LLVMCode) -> dict[bytes, SharedFunction]:
-    """Returns the shared code that a code needs, each module once, by digest."""
+    """Returns the shared code that a code needs, each module once, by digest.
+
+    Raises:
+        CompileError: it is no LLVM IR.
+    """
+    if not isinstance(code, LLVMCode):
+        raise _no_code(code, "shared_of")
     return {
         symbol.digest: symbol
         for symbol in code.symbols.values()
@@ -235,8 +247,10 @@ def elsewhere(code: LLVMCode, what: str) -> tuple[Packed, ...]:
         what: begins messages.
 
     Raises:
-        CompileError: a symbol is an absolute address.
+        CompileError: a symbol is an absolute address, or the code is no LLVM IR.
     """
+    if not isinstance(code, LLVMCode):
+        raise _no_code(code, what)
     found: list[Packed] = []
     for name, symbol in code.symbols.items():
         if isinstance(symbol, int):

@@ -73,6 +73,10 @@ class Target:
                 raise ArgumentTypeError(f"Target.of: {name} is of type {kind}; pass text")
         return _tried(triple, cpu, features)
 
+    def tried(self) -> Target:
+        """Returns this target as `of` makes it, ready for use; one from elsewhere was not tried."""
+        return Target.of(self.triple, self.cpu, self.flags)
+
 
 # ---- this process -----------------------------------------------------------------------------
 
