@@ -95,8 +95,10 @@ class LLVMCode:
         """
         parts = ["code", self.source, self.entry, str(self.opt)]
         for name, symbol in sorted(self.symbols.items()):
-            shared = isinstance(symbol, SharedFunction)
-            parts += [name, symbol.digest.hex() + symbol.name if shared else repr(symbol)]
+            if isinstance(symbol, SharedFunction):
+                parts += [name, symbol.digest.hex(), symbol.name]
+            else:
+                parts += [name, repr(symbol), ""]
         return digest_of(parts)
 
 

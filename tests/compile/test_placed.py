@@ -73,6 +73,8 @@ def test_an_object_is_loaded_once_and_unloaded_after_its_last_use() -> None:
     assert again == addresses
     assert llvm.STATS.loaded - before == len(made)
     shelves = {loaded.shelf for loaded in objects._loaded.values()}
+    with pytest.raises(CompileError, match="in use with another entry or other symbols"):
+        objects.acquire(made[0][0], images, "k", [("n", "", "", "1")], "constant")
     assert not any(objects.release(digest) for digest, _ in made)
     assert Entry(addresses[1])(None, 0, 1) == 1
     assert all(objects.release(digest) for digest, _ in made)

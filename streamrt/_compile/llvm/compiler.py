@@ -136,9 +136,13 @@ def compile_object(
     Raises:
         CompileError: LLVM refuses the text, or it is not for that CPU.
     """
-    if not isinstance(name, str) or not isinstance(target, Target | None):
-        kinds = f"target is of type {type(target).__name__}, name of type {type(name).__name__}"
-        raise ArgumentTypeError(f"compile_object: {kinds}; pass a Target or None, and text")
+    given: tuple[object, object] = target, name
+    if not (isinstance(given[0], Target | None) and isinstance(given[1], str)):
+        kinds = [type(each).__name__ for each in given]
+        raise ArgumentTypeError(
+            f"compile_object: target and name are of the types {' and '.join(kinds)}; pass a "
+            "Target or None, and text"
+        )
     if not isinstance(code, LLVMCode | SharedFunction):
         raise CompileError(
             f"compile {name or 'an object'}: the code is of type {type(code).__name__}; "

@@ -23,6 +23,8 @@ class _Loaded:
     address: int
     shelf: Shelf
     tracker: Tracker
+    entry: str
+    symbols: tuple[Packed, ...]
     users: int = 1
 
 
@@ -54,7 +56,8 @@ class Objects:
         """Returns the address of an object's entry, and begins a use that `release` ends.
 
         Args:
-            digest: the digest of the object.
+            digest: the digest of its code, `LLVMCode.digest`. That of the object would not do:
+                equal objects may refer to other symbols.
             images: the objects by digest, with the shared code that this one refers to. Their code
                 will run, so pass only what was made or verified by the same user.
             entry: the name of the entry.
@@ -63,14 +66,19 @@ class Objects:
 
         Raises:
             CompileError: an object is missing, or cannot be loaded, or refers to what does not
-                exist here.
+                exist here; or the digest is in use for another entry, or other symbols.
         """
         with llvm.lock:
             known = self._loaded.get(digest)
             if known is None:
                 known = self._loaded[digest] = self._load(digest, images, entry, symbols, name)
-            else:
+            elif (known.entry, known.symbols) == (entry, tuple(symbols)):
                 known.users += 1
+            else:
+                raise CompileError(
+                    f"load {name}: the object {digest.hex()} is in use with another entry or other "
+                    "symbols; name it by the digest of its code"
+                )
             return known.address
 
     def release(self, digest: bytes) -> bool:
@@ -106,7 +114,7 @@ class Objects:
         if self._shelf is None or self._shelf.taken >= SHELF:
             self._shelf = Shelf()
         address, tracker = self._shelf.put(data, entry, addresses, name)
-        return _Loaded(address, self._shelf, tracker)
+        return _Loaded(address, self._shelf, tracker, entry, tuple(symbols))
 
 
 def _image(images: Mapping[bytes, bytes], digest: bytes, what: str) -> bytes:

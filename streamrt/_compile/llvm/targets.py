@@ -67,7 +67,8 @@ class Target:
             CompileError: LLVM does not know the triple, the CPU or a feature, or it is no CPU of 64
                 bits and little-endian.
         """
-        for name, value in (("triple", triple), ("cpu", cpu), ("features", features)):
+        given: dict[str, object] = {"triple": triple, "cpu": cpu, "features": features}
+        for name, value in given.items():
             if not isinstance(value, str):
                 kind = type(value).__name__
                 raise ArgumentTypeError(f"Target.of: {name} is of type {kind}; pass text")
