@@ -73,6 +73,14 @@ Host calls
         called once, at the end, from any thread, maybe inside `begin`. It gets the error code for
         `timeline.finish`.
 
+Plans
+    A plan is data, and equal plans have the same `id` in every process. A device whose code runs
+    where memory has other addresses translates the slots of a launch that `codes` calls addresses,
+    and no others. The text of an `LLVMCode` names symbols: of a library, words that each process
+    makes once, and shared code. Each process finds their addresses for itself. A symbol that is an
+    address serves this process alone: a device that lives elsewhere refuses it, as `elsewhere`
+    does. `load` raises CompileError for a library that is missing or another build.
+
 Threads
     Any thread may call any method, and a device serves one runtime. While its `close` is not
     called, the runtime calls `submit`, `open_queue`, `rename`, `can_wait_on`, `alloc` and `free`
@@ -95,8 +103,13 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from streamrt._compile.code import CUDACode as CUDACode
-from streamrt._compile.code import LLVMCode as LLVMCode
 from streamrt._compile.code import PythonFunction as PythonFunction
+from streamrt._compile.llvm.compiler import compile_object as compile_object
+from streamrt._compile.llvm.symbols import elsewhere as elsewhere
+from streamrt._compile.llvm.symbols import shared_of as shared_of
+from streamrt._compile.llvm.targets import Target as Target
+from streamrt._compile.llvm_code import LLVMCode as LLVMCode
+from streamrt._compile.llvm_code import SharedFunction as SharedFunction
 from streamrt._compile.plan import Plan as Plan
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command
@@ -111,8 +124,8 @@ from streamrt._native.timeline import Timeline as Timeline
 __all__ = [
     "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check", "Command", "HostPlan",
     "HostingDevice", "LLVMCode", "Launch", "PinningDevice", "Plan", "ProbedBackend", "Program",
-    "ProgramStep", "PythonFunction", "Queue", "ReplayDevice", "Signal", "Timeline", "VirtualQueue",
-    "Wait",
+    "ProgramStep", "PythonFunction", "Queue", "ReplayDevice", "SharedFunction", "Signal", "Target",
+    "Timeline", "VirtualQueue", "Wait", "compile_object", "elsewhere", "shared_of",
 ]  # fmt: skip
 
 
@@ -175,7 +188,8 @@ class BackendDevice(Protocol):
     def load(self, plan: Plan) -> int:
         """Compiles and loads a plan, and returns a handle for `Launch.plan`. May take long.
 
-        The plan's code is an `LLVMCode`: the runtime itself calls Python functions.
+        The plan's code is an `LLVMCode`: the runtime itself calls Python functions. Its `binding`
+        may be None.
 
         Raises:
             CompileError: the kernel cannot be compiled or loaded.

@@ -32,8 +32,12 @@ from streamrt._compile.llvm.emit import vector as vector
 from streamrt._compile.llvm.halves import float_of_half as float_of_half
 from streamrt._compile.llvm.halves import half_of_double as half_of_double
 from streamrt._compile.llvm.halves import half_of_float as half_of_float
+from streamrt._compile.llvm.symbols import symbol_of as symbol_of
+from streamrt._compile.llvm_code import Symbol as Symbol
+from streamrt._compile.llvm_code import Words as Words
 
 __all__ = [
-    "ENTRY", "SIZES", "TYPES", "Blas", "Code", "Loop", "Module", "emit_guard", "find_blas",
-    "float_of_half", "half_of_double", "half_of_float", "suffix", "vector",
+    "ENTRY", "SIZES", "TYPES", "Blas", "Code", "Loop", "Module", "Symbol", "Words", "emit_guard",
+    "find_blas", "float_of_half", "half_of_double", "half_of_float", "suffix", "symbol_of",
+    "vector",
 ]  # fmt: skip

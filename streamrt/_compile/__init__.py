@@ -7,6 +7,7 @@ From the ground up:
     trusted_files.py    files that nobody but the user can have written
     cache.py            machine code on disk
     spent.py            the time that this process has spent compiling, for metrics
+    llvm_code.py        LLVMCode: IR of a kernel, and the symbols that it refers to
     signatures/         dtypes, layouts and signatures, and what they say of arguments
 
     plan.py             Plan: the facts that launches with the same layouts share

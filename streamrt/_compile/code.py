@@ -12,6 +12,7 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.signature import ELLIPSIS, Signature
@@ -23,30 +24,13 @@ from streamrt.errors import CompileError
 if TYPE_CHECKING:
     from streamrt._compile.plan import Plan
 
-__all__ = ["CUDACode", "Code", "GridRule", "Implementation", "LLVMCode", "PythonFunction"]
+__all__ = ["CUDACode", "Code", "GridRule", "Implementation", "PythonFunction"]
 
 GridRule: TypeAlias = "Callable[[Binding, Mapping[str, int], int], int | tuple[int, ...]]"
 """Returns the blocks of a grid from the binding, the extents by symbol, and the number of SMs."""
 
 BLOCKS_PER_SM = 32
 """The most blocks for each multiprocessor that the usual grid has; the threads stride over more."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LLVMCode:
-    """The LLVM IR of a kernel for one binding, with all that compiling and loading it needs.
-
-    Attributes:
-        source: IR text.
-        entry: the name of the function `i32 entry(ptr args, i64 lo, i64 hi)` in it.
-        symbols: absolute addresses of symbols that the text refers to, by name.
-        opt: how hard to optimise, 0 to 3.
-    """
-
-    source: str
-    entry: str
-    symbols: Mapping[str, int]
-    opt: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

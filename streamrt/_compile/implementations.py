@@ -6,7 +6,8 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from streamrt._compile.code import Implementation, LLVMCode, PythonFunction
+from streamrt._compile.code import Implementation, PythonFunction
+from streamrt._compile.llvm_code import AnySymbol, LLVMCode, SharedFunction, Symbol, Words
 from streamrt._compile.signatures.arguments import spell_type
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.signature import Signature
@@ -15,6 +16,9 @@ from streamrt._interrupts import from_handler
 from streamrt.errors import ArgumentError, ArgumentTypeError, CompileError, SignatureError
 
 __all__ = ["LLVM", "Python", "written"]
+
+MOST_WORDS = 1 << 20
+"""The most words of memory that a symbol may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +38,17 @@ class LLVM(Implementation):
             kernel's name.
         strided: whether it follows the strides of its arguments. If not, arguments that are not
             C-contiguous are refused.
-        symbols: absolute addresses of the external functions and data that it names. A symbol that
-            the process exports by name, such as the C library's, needs no address.
+        symbols: what the external functions and data are that it names: a `streamrt.emit.Symbol`
+            of a library, `streamrt.emit.Words` of memory, or an absolute address, which serves
+            devices in this process alone. A symbol that the process exports by name, such as the C
+            library's, needs none.
         opt: how hard to optimise, 0 to 3. IR with explicit vectors needs 0, scalar loops 1.
     """
 
     source: str | Callable[[Binding], str]
     entry: str | None = None
     strided: bool = False
-    symbols: Mapping[str, int] = field(default_factory=dict[str, int])
+    symbols: Mapping[str, AnySymbol] = field(default_factory=dict[str, AnySymbol])
     opt: int = 1
 
     def __post_init__(self) -> None:
@@ -55,16 +61,14 @@ class LLVM(Implementation):
             raise ArgumentTypeError(f"LLVM: entry is {shown(self.entry)}; pass a name, or None")
         check_count(self.opt, "LLVM: opt", 0, 3)
         if not isinstance(self.symbols, Mapping):
-            raise ArgumentTypeError(
-                f"LLVM: symbols is {shown(self.symbols)}; pass addresses by name"
-            )
+            raise ArgumentTypeError(f"LLVM: symbols is {shown(self.symbols)}; pass symbols by name")
         for name, address in self.symbols.items():
             if not isinstance(name, str):
                 raise ArgumentTypeError(f"LLVM: a symbol is {shown(name)}; symbols are text")
-            if not _is_address(address):
+            if not (_is_address(address) or _is_symbol(address)):
                 raise ArgumentError(
-                    f"LLVM: the symbol {name} is at {shown(address)}; "
-                    "symbols have absolute addresses"
+                    f"LLVM: the symbol {name} is {shown(address)}; it must be a Symbol or Words of "
+                    "streamrt.emit, or an absolute address"
                 )
 
     @property
@@ -90,6 +94,15 @@ class LLVM(Implementation):
             else written(self.source, name, binding, "IR")
         )
         return LLVMCode(text, self.entry or name, self.symbols, self.opt)
+
+
+def _is_symbol(value: object) -> bool:
+    if isinstance(value, Words):
+        return isinstance(value.count, int) and 0 < value.count <= MOST_WORDS
+    texts = (value.library, value.build_id, value.name) if isinstance(value, Symbol) else ()
+    return isinstance(value, SharedFunction) or (
+        bool(texts) and all(isinstance(text, str) and text for text in texts)
+    )
 
 
 def _is_address(value: object) -> bool:

@@ -28,7 +28,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from streamrt._compile.code import Implementation, LLVMCode
+from streamrt._compile.code import Implementation
+from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.pointers import Foreign, fits, resolve
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.dtypes import DTYPES, DType

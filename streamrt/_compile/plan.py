@@ -8,6 +8,7 @@ from math import ceil, inf, prod
 from types import MappingProxyType
 
 from streamrt._compile.code import Code, PythonFunction
+from streamrt._compile.llvm_code import LLVMCode, digest_of
 from streamrt._compile.signatures.binding import Binding, Match, Views
 from streamrt._compile.signatures.dtypes import DType
 from streamrt._compile.signatures.layout import Layout
@@ -29,19 +30,22 @@ class Plan:
     Attributes:
         kernel: the kernel's name.
         code: the code that runs: an `LLVMCode`, or a `PythonFunction`, which no backend loads.
-        binding: the facts that the code is specialised to.
+        binding: the facts that the code is specialised to; None if whoever made the plan does not
+            know them, as in a process that got it from another one. Whoever loads LLVM IR needs
+            none.
         words: the 64-bit words that slot 0 points to: extents, then strides.
         extent: the extent that may be split; 1 if the kernel has no split.
         grain: the least part of `extent` worth a thread of its own.
         sizes: the bytes of each array argument, in order. An array of 0 bytes may have any address.
-        codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code.
+        codes: for each slot from slot 1 on, `P` for an address, else the scalar's `struct` code. A
+            device whose code runs where memory has other addresses translates these slots.
         slots: the same codes, with each slot padded to 8 bytes.
         bound: the most ns that a launch takes, as the kernel declares; 0 if nobody knows.
     """
 
     kernel: str
     code: Code
-    binding: Binding
+    binding: Binding | None
     words: tuple[int, ...]
     extent: int
     grain: int
@@ -54,6 +58,19 @@ class Plan:
     def nbytes(self) -> int:
         """The bytes of all array arguments together."""
         return sum(self.sizes)
+
+    @property
+    def id(self) -> bytes | None:
+        """A digest of the code and of all that a launch gives it; None if the code is no LLVM IR.
+
+        Equal plans have the same in every process, unless a symbol is an address. A device that
+        lives elsewhere knows its plans by it, and its objects by `code.digest`. Each question
+        computes it.
+        """
+        if not isinstance(self.code, LLVMCode):
+            return None
+        numbers = ",".join(map(str, (*self.words, self.extent, self.grain)))
+        return digest_of(["plan", self.code.digest.hex(), numbers, self.codes])
 
     @property
     def function(self) -> Callable[..., object] | None:

@@ -66,6 +66,7 @@ def test_coalescing_keeps_every_element_and_its_order(shape: tuple[int, ...], da
     )
     plan = kernel.plan([describe(a) for a in arrays])
 
+    assert plan.binding is not None
     rank = plan.binding.rank
     extents, rest = plan.words[:rank], plan.words[rank:]
     strides = [rest[i * rank : (i + 1) * rank] for i in range(len(arrays))]
@@ -138,6 +139,7 @@ def test_arrays_bind_exactly_where_plain_unification_succeeds(
     assert len(plan.words) == len(extents) + sum(a.ndim for a in arrays)
     if all(a.size for a in arrays):
         assert list(plan.words[len(extents) :]) == [s for a in arrays for s in a.strides]
+    assert plan.binding is not None
     assert {k: v for k, v in wanted.items() if k == "T"} == {
         k: v for k, v in plan.binding.dtypes.items() if k == "T"
     }

@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import streamrt.errors
-from streamrt._compile.code import LLVMCode
 from streamrt._compile.implementations import LLVM, Python
 from streamrt._compile.kernel import MOST_KNOWN, Kernel
+from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.native_function import Native
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.layout import Layout
@@ -256,7 +256,8 @@ async def coroutine(a: object) -> None: ...
             "LLVM: source is of type int; pass IR text or a function that returns it"),
         (lambda: LLVM("", opt=4), "LLVM: opt is 4; it must be at most 3"),
         (lambda: LLVM("", symbols={"f": 0}),
-            "LLVM: the symbol f is at 0; symbols have absolute addresses"),
+            "LLVM: the symbol f is 0; it must be a Symbol or Words of "
+            "streamrt.emit, or an absolute address"),
         (lambda: Native(1, returns="f32"), "Native: returns is 'f32'; it must be None or \"i32\""),
     ],
 )  # fmt: skip

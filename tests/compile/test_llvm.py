@@ -171,7 +171,7 @@ def test_symbols_are_called_at_their_addresses(run: Run):
         ("define void @k(ptr %args) {\n  ret void\n}",
             "compile k: k has the type void (ptr); a kernel's entry has i32 (ptr, i64, i64)"),
         ('target triple = "sparc-unknown-linux"\n' + CONSTANT.format(0),
-            "compile k: the IR is for sparc, this machine is {arch}; leave the target triple out"),
+            "compile k: the IR is for sparc, the target is {arch}; leave the target triple out"),
         (CONSTANT.format(0).replace("ret", 'call void asm "nonsense", ""()\n  ret'),
             "compile k: the IR holds asm; kernels have neither inline assembly nor thread-local "
             "variables, use intrinsics and arguments"),

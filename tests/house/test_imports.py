@@ -64,6 +64,17 @@ def test_a_launch_of_a_standard_kernel_loads_no_compiler_of_programs() -> None:
     assert not within(modules, "streamrt._backends.sim")
 
 
+def test_the_native_core_and_the_loading_of_objects_need_no_numpy() -> None:
+    """A process that only runs what others compiled starts in the time of LLVM's linker."""
+    modules = loaded(
+        "import streamrt._native.core, streamrt._compile.llvm.placed\n"
+        "streamrt._native.core.core()\n"
+        "streamrt._compile.llvm.placed.Objects()"
+    )
+    assert within(modules, "llvmlite")
+    assert not within(modules, "numpy", "streamrt._compile.signatures", "streamrt._runtime")
+
+
 def named_twice(package: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """The names by their modules: for type checkers, and as the package imports them."""
     source = Path(importlib.import_module(package).__file__ or "").read_text()

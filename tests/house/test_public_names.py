@@ -52,12 +52,13 @@ PUBLIC = {
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice", "PinningDevice"),
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
+        *("SharedFunction", "Target", "compile_object", "elsewhere", "shared_of"),
     },
     "streamrt.process": {"ProcessBackend"},
     "streamrt.emit": {
         *("ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"),
         *("float_of_half", "half_of_double", "half_of_float"),
-        *("Blas", "emit_guard", "find_blas"),
+        *("Blas", "emit_guard", "find_blas", "Symbol", "Words", "symbol_of"),
     },
     "streamrt.pipeline": {
         *("Pipeline", "Run", "Spec", "source", "Retry", "Skip", "retry", "skip"),

@@ -27,6 +27,7 @@ import numpy as np
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm import loading
 from streamrt._compile.llvm.emit import Module, vector
+from streamrt._compile.llvm.targets import Target
 from streamrt._ir.cpu.math import NAMES, emit_math
 from streamrt._ir.cuda.math import DOCUMENTED, is_own
 from streamrt._ir.math.lanes import Vector
@@ -52,9 +53,7 @@ Array = np.ndarray[Any, Any]
 
 
 @cache
-def kernel(
-    name: str, dtype: str, lanes: int, target: llvm.Host | None = None
-) -> Callable[..., Array]:
+def kernel(name: str, dtype: str, lanes: int, target: Target | None = None) -> Callable[..., Array]:
     """Compiles a function; what it returns takes arrays whose size is a multiple of the lanes."""
     element, count = ELEMENTS[dtype], 2 if name in PAIRS else 1
     wide, module = vector(lanes, element), Module()
@@ -117,7 +116,7 @@ def _error(found: Vector, exact: Vector) -> Vector:
     return distance.where(is_finite, exact.full(0.0).where(is_same, np.inf))
 
 
-def _compiled(module: Module, name: str, target: llvm.Host | None = None) -> Callable[..., None]:
+def _compiled(module: Module, name: str, target: Target | None = None) -> Callable[..., None]:
     """Loads a module; what it returns runs the entry over the arrays that it is given."""
     data = llvm.compile_ir(module.text(), name=name, opt=0, entry="entry", target=target)
     address = loading.load_object(data, name=name).address("entry")

@@ -25,6 +25,7 @@ from ir.random_arrays import random_array
 
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm import halves, loading
+from streamrt._compile.llvm.targets import Target
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.loops import Loops, Operand
@@ -33,7 +34,7 @@ Array = np.ndarray[Any, Any]
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
 
-def lesser_cpus() -> list[llvm.Host]:
+def lesser_cpus() -> list[Target]:
     """This CPU, and those that it can stand in for: with AVX2 and FMA, and without anything."""
     host = llvm.host()
     found = [host]
@@ -72,7 +73,7 @@ class Compiled:
         return max(codes)
 
 
-def compiled(form: Loops, target: llvm.Host | None = None) -> Compiled:
+def compiled(form: Loops, target: Target | None = None) -> Compiled:
     """A form's code, for this CPU or a lesser one."""
     with pytest.MonkeyPatch.context() as patch:
         if target is not None:

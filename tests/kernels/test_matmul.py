@@ -16,6 +16,7 @@ from shared.kernel_calls import Launch, shifted
 import streamrt as srt
 import streamrt_kernels
 from streamrt._compile.llvm import blas
+from streamrt._compile.llvm.symbols import resolve
 from streamrt_kernels import reference
 from streamrt_kernels.linear import product
 
@@ -84,7 +85,8 @@ def two_threads() -> Generator[Callable[[int], int]]:
     found = blas.find_blas()
     if found is None:
         pytest.skip("this NumPy brings no OpenBLAS")
-    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(found.set_threads)
+    address = resolve({"set_threads": found.set_threads}, "test", lambda shared: 0)
+    set_threads = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)(address["set_threads"])
     before = set_threads(2)
     yield set_threads
     set_threads(before)

@@ -193,7 +193,7 @@ CASES: dict[str, Case] = {
     "kernel outputs": (lambda g: g.axpy.output_shapes(1), T, "inputs is 1; pass layouts by name"),
     "kernel kind": (lambda g: g.axpy.implementation([]), V, "no implementation for []; it runs on"),
     "kernel explain": (lambda g: g.axpy.explain("1"), T, "it is '1'; it must be an integer"),
-    "LLVM symbols": (lambda g: g.LLVM("", symbols=()), T, "symbols is (); pass addresses by name"),
+    "LLVM symbols": (lambda g: g.LLVM("", symbols=()), T, "symbols is (); pass symbols by name"),
     "LLVM opt": (lambda g: g.LLVM("", opt="2"), T, "opt is '2'; it must be an integer"),
     "registered": (lambda g: g.rt.kernel([]), V, "find kernel []: it is not registered"),
     "simulator seed": (lambda g: g.Simulator("x"), T, "seed is 'x'; it must be an integer, or Non"),

@@ -11,8 +11,21 @@ import queue
 import threading
 from collections.abc import Sequence
 
+from streamrt._compile.llvm.placed import Objects
 from streamrt._native.core import core
-from streamrt.backend import Check, Command, HostPlan, Launch, Plan, Signal, Timeline
+from streamrt.backend import (
+    Check,
+    Command,
+    HostPlan,
+    Launch,
+    LLVMCode,
+    Plan,
+    Signal,
+    Timeline,
+    compile_object,
+    elsewhere,
+    shared_of,
+)
 
 
 class ThreadedQueue:
@@ -177,3 +190,45 @@ class AheadBackend:
 
     def open(self, index: int) -> AheadDevice:
         return AheadDevice()
+
+
+# -- placed: a device that loads what others compiled ----------------------------------------------
+
+
+class PlacedDevice(ThreadedDevice):
+    """Plans are objects, by digest, with symbols in packed form, as in a process of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._objects = Objects()
+        self._images: dict[bytes, bytes] = {}
+        self._digests: dict[int, bytes] = {}
+
+    def load(self, plan: Plan) -> int:
+        code, what = plan.code, f"load {plan.kernel} on a placed device"
+        assert isinstance(code, LLVMCode)
+        packed = elsewhere(code, what)
+        for digest, each in {code.digest: code, **shared_of(code)}.items():
+            if digest not in self._images:
+                self._images[digest] = compile_object(each, name=plan.kernel)
+        address = self._objects.acquire(code.digest, self._images, code.entry, packed, plan.kernel)
+        number = self._add(HostPlan(address, plan.codes, plan.words, plan.extent))
+        self._digests[number] = code.digest
+        return number
+
+    def unload(self, plan: int) -> None:
+        super().unload(plan)
+        if plan in self._digests:
+            self._objects.release(self._digests.pop(plan))
+
+
+class PlacedBackend:
+    """The kind `placed`."""
+
+    kind = "placed"
+
+    def count(self) -> int:
+        return 2
+
+    def open(self, index: int) -> PlacedDevice:
+        return PlacedDevice()

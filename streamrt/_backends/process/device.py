@@ -6,7 +6,6 @@ other memory, and the checks that write to a word of the host, run in this proce
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -17,8 +16,9 @@ from streamrt._backends.process.child import Confinement, End
 from streamrt._backends.process.keeper import Keeper, Request
 from streamrt._backends.process.queue import ProcessQueue
 from streamrt._backends.process.shared import SharedMemory
-from streamrt._compile.code import LLVMCode
-from streamrt._compile.llvm.compiler import compile_ir
+from streamrt._compile.llvm.compiler import compile_object
+from streamrt._compile.llvm.symbols import elsewhere, shared_of
+from streamrt._compile.llvm_code import LLVMCode, SharedFunction
 from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
 from streamrt._native.core import Core, core_count
@@ -68,6 +68,7 @@ class ProcessDevice(NativeDevice):
         self._placed: dict[int, int] = {}  # numbers by plan
         self._names: dict[int, str] = {}  # of kernels, by number
         self._digests: dict[int, bytes] = {}  # of the plans' objects, by number
+        self._shared_code: set[bytes] = set()  # the digests of what the child keeps for good
         self._users: dict[bytes, int] = {}  # how many plans use an object
         self._lock = threading.Lock()
         self._shared: set[int] = set()  # blocks that arrays share after the close
@@ -121,29 +122,43 @@ class ProcessDevice(NativeDevice):
         code = plan.code
         if not isinstance(code, LLVMCode):
             raise CompileError(f"{what}: its code is a {type(code).__name__}; use cpu:0")
-        if code.symbols:
-            raise CompileError(f"{what}: symbols {', '.join(code.symbols)}")
-        image = compile_ir(code.source, name=plan.kernel, opt=code.opt, entry=code.entry)
-        digest = self._keep_image(image)
+        symbols = elsewhere(code, what)
+        for digest, part in shared_of(code).items():
+            self._keep_shared(digest, part, plan.kernel)
+        digest = self._keep_image(code, plan.kernel)
         number = self._new_number()
         try:
             self._digests[number] = digest
             grain = self._grain(plan.extent, plan.grain)
             placed = wire.Placed(
-                number, plan.kernel, code.entry, plan.extent, grain, plan.words, plan.codes, digest
-            )
+                number, plan.kernel, code.entry, plan.extent, grain, plan.words, plan.codes, digest,
+                symbols,
+            )  # fmt: skip
             self._ask(Request(wire.PLAN, placed.pack(), ("plan", number)), what)
             return self._new_plan(placed, 0)
         except BaseException:
             self._drop(number)
             raise
 
-    def _keep_image(self, image: bytes) -> bytes:
+    def _keep_shared(self, digest: bytes, part: SharedFunction, name: str) -> None:
+        """Has the child keep code that kernels share, for good."""
+        if digest not in self._shared_code:
+            image = compile_object(part, name=name)
+            with self._lock:
+                if digest not in self._shared_code:
+                    self.keeper.post(Request(wire.OBJECT, digest + image, ("object", digest)))
+                    self._shared_code.add(digest)
+
+    def _keep_image(self, code: LLVMCode, name: str) -> bytes:
         """Has the child keep an object, for one plan more; returns its digest."""
-        digest = hashlib.blake2b(image, digest_size=32).digest()
+        digest = code.digest
+        image = b""
+        if digest not in self._users:
+            image = compile_object(code, name=name)
         with self._lock:
             users = self._users.get(digest, 0)
             if not users:  # under the lock, so that no plan of it is sent before
+                image = image or compile_object(code, name=name)
                 self.keeper.post(Request(wire.OBJECT, digest + image, ("object", digest)))
             self._users[digest] = users + 1
         return digest

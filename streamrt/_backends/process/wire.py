@@ -72,8 +72,7 @@ class Placed(NamedTuple):
         words: its layout words.
         codes: its codes.
         digest: of the object; empty for a standard operation.
-        symbols: what the object refers to: name, library, build id and symbol of each; for words
-            that the child makes, "" for the last three but the number of words.
+        symbols: what the object refers to, as `elsewhere` packs it.
     """
 
     number: int

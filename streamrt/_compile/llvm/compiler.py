@@ -1,11 +1,10 @@
-"""Compiles LLVM IR to machine code for this CPU.
+"""Compiles LLVM IR to machine code.
 
 1. LLVM asserts: IR that it does not expect ends the process. So every text is parsed and
    verified first, and a defect that this finds becomes a CompileError. A defect that only code
    generation finds cannot be caught, such as an intrinsic of an instruction set that this CPU
    lacks. Kernels with inline assembly or thread-local variables are refused for that reason.
-2. One lock serialises all use of LLVM. The interpreter's lock is free meanwhile.
-3. Objects are cached on disk by everything that they depend on (cache.py).
+2. Objects are cached on disk by everything that they depend on (cache.py).
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-import threading
 import time
 from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
@@ -21,20 +19,20 @@ from dataclasses import dataclass
 from functools import cache
 
 from streamrt._compile.cache import DiskCache
-from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm.llvmlite_types import (
     LLJIT,
-    LlvmBinding,
     LlvmModule,
     TargetMachine,
-    llvmlite,
 )
+from streamrt._compile.llvm.targets import Target, binding, host, lock, machine
+from streamrt._compile.llvm_code import LLVMCode, SharedFunction
 from streamrt._compile.spent import SPENT
 from streamrt._notes import begin, end, listeners, now, openers, rare_listeners, tell
-from streamrt.errors import CompileError
+from streamrt.errors import ArgumentTypeError, CompileError
 
 __all__ = [
-    "STATS", "Host", "binding", "compile_ir", "explained", "host", "lock", "new_jit", "on_disk",
+    "STATS", "binding", "compile_ir", "compile_object", "explained", "host", "lock", "new_jit",
+    "on_disk",
 ]  # fmt: skip
 
 ABI = "i32 (ptr, i64, i64)"
@@ -44,10 +42,6 @@ GENERATOR_VERSION = 1
 """A part of every cache key. Raise it whenever this file makes other code of the same IR."""
 
 _log = logging.getLogger(__name__)
-
-
-lock = threading.RLock()
-"""Is held by whoever uses LLVM."""
 
 
 @dataclass(slots=True)
@@ -62,77 +56,12 @@ class Stats:
 STATS = Stats()
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
-    """A CPU and a compiler: machine code depends on them besides its source.
-
-    Attributes:
-        versions: the versions of llvmlite and LLVM.
-        triple: the triple of the target.
-        cpu: LLVM's name of the CPU, which decides how code is tuned.
-        features: the instruction sets that code may use.
-        flags: the features as LLVM takes them, with those that the CPU lacks, and tuning.
-    """
-
-    versions: str
-    triple: str
-    cpu: str
-    features: frozenset[str]
-    flags: str
-
-
-@cache
-def _llvmlite() -> tuple[LlvmBinding, str]:
-    found, version = llvmlite()
-    found.initialize_native_target()
-    found.initialize_native_asmprinter()
-    # Without the parser, inline assembly aborts the process.
-    found.initialize_native_asmparser()
-    return found, version
-
-
-def binding() -> LlvmBinding:
-    """Returns `llvmlite.binding`, ready to be used; imports it."""
-    return _llvmlite()[0]
-
-
-@cache
-def host() -> Host:
-    """Returns the CPU and compiler of this process; imports llvmlite."""
-    with lock:
-        llvm, version = _llvmlite()
-        found = llvm.get_host_cpu_features()
-        features = frozenset(name for name, present in found.items() if present)
-        flags = found.flatten()
-        if "avx512f" in features:
-            # LLVM would otherwise split 512-bit vectors in two on most CPUs that have them.
-            flags += ",-prefer-256-bit"
-        llvm_version = ".".join(map(str, llvm.llvm_version_info))
-        return Host(
-            versions=f"llvmlite {version} LLVM {llvm_version}",
-            triple=_machine_for("", "", 1).triple,
-            cpu=llvm.get_host_cpu_name(),
-            features=features,
-            flags=flags,
-        )
-
-
-def _machine_for(cpu: str, flags: str, opt: int) -> TargetMachine:
-    target = binding().Target.from_default_triple()
-    return target.create_target_machine(cpu=cpu, features=flags, opt=opt, jit=True)
-
-
-@cache
-def _machine(target: Host, opt: int) -> TargetMachine:
-    return _machine_for(target.cpu, target.flags, opt)
-
-
 def new_jit() -> LLJIT:
     """Returns a new compiler, which keeps what is loaded with it. Under the lock."""
     # On AArch64 the older linker cannot reach code more than 4 GiB away.
     use_jit_link = host().triple.startswith(("aarch64", "arm64"))
     return binding().create_lljit_compiler(
-        _machine(host(), 2), use_jit_link=use_jit_link, suppress_errors=True
+        machine(host(), 2), use_jit_link=use_jit_link, suppress_errors=True
     )
 
 
@@ -149,7 +78,7 @@ def compile_ir(
     opt: int = 1,
     passes: bool = True,
     entry: str | None = None,
-    target: Host | None = None,
+    target: Target | None = None,
     look: bool = True,
 ) -> bytes:
     """Compiles IR to an object file in memory, or finds it in the cache on disk.
@@ -160,8 +89,7 @@ def compile_ir(
         opt: how hard to optimise, 0 to 3. Code generation uses 2 at least.
         passes: whether to run LLVM's passes. IR from a C compiler does not need them.
         entry: the name of a function that must have the type of a kernel's entry, or None.
-        target: the CPU that the code is for; None is this process's. Another one is this process's
-            `host()` with another `cpu`, and with `features` and `flags` that agree.
+        target: the CPU that the code is for; None is this process's.
         look: whether to look on disk first; False after `on_disk` has found nothing.
 
     Raises:
@@ -192,20 +120,56 @@ def compile_ir(
     return data
 
 
+def compile_object(
+    code: LLVMCode | SharedFunction, target: Target | None = None, *, name: str = ""
+) -> bytes:
+    """Compiles code to an object file, or finds it in the cache on disk; it loads nothing.
+
+    An object refers to the symbols of the code by their names in the IR.
+
+    Args:
+        code: the code of a plan, or the shared code of one of its symbols.
+        target: the CPU that the object is for; None is this process's. It may come from another
+            process.
+        name: begins error messages; "" is the name of the code's function.
+
+    Raises:
+        CompileError: LLVM refuses the text, or it is not for that CPU.
+    """
+    given: tuple[object, object] = target, name
+    if not (isinstance(given[0], Target | None) and isinstance(given[1], str)):
+        kinds = [type(each).__name__ for each in given]
+        raise ArgumentTypeError(
+            f"compile_object: target and name are of the types {' and '.join(kinds)}; pass a "
+            "Target or None, and text"
+        )
+    if not isinstance(code, LLVMCode | SharedFunction):
+        raise CompileError(
+            f"compile {name or 'an object'}: the code is of type {type(code).__name__}; "
+            "pass an LLVMCode, or the shared code of one of its symbols"
+        )
+    entry = code.entry if isinstance(code, LLVMCode) else None
+    what = name or (code.entry if isinstance(code, LLVMCode) else code.what)
+    if target is not None and target != host():
+        target = target.tried()
+        _check_portable(code.source, what, target)
+    return compile_ir(code.source, name=what, opt=code.opt, entry=entry, target=target)
+
+
 def on_disk(text: str, *, opt: int, entry: str) -> bytes | None:
     """Returns the object of a kernel's text, if a `compile_ir` has left it on disk."""
     target = host()
     return _look(_key(target, text, f"opt={opt}", "passes=True", f"entry={entry}"), target)
 
 
-def _look(key: bytes, target: Host) -> bytes | None:
+def _look(key: bytes, target: Target) -> bytes | None:
     data = disk().get(key, target.features)
     STATS.from_disk += data is not None
     SPENT.found += data is not None
     return data
 
 
-def _key(target: Host, *options: str) -> bytes:
+def _key(target: Target, *options: str) -> bytes:
     """Returns a digest of everything that the object depends on, each part with its length."""
     digest = _digest_of(target, GENERATOR_VERSION).copy()
     _add(digest, options)
@@ -213,7 +177,7 @@ def _key(target: Host, *options: str) -> bytes:
 
 
 @cache
-def _digest_of(target: Host, generator: int) -> hashlib.blake2b:
+def _digest_of(target: Target, generator: int) -> hashlib.blake2b:
     """Returns the beginning of all keys of a CPU and a compiler, to be copied."""
     digest = hashlib.blake2b(digest_size=32)
     versions = f"generator {generator}", target.versions
@@ -229,19 +193,19 @@ def _add(digest: hashlib.blake2b, parts: Iterable[str]) -> None:
 
 
 def _compile(
-    text: str, name: str, opt: int, passes: bool, entry: str | None, target: Host
+    text: str, name: str, opt: int, passes: bool, entry: str | None, target: Target
 ) -> bytes:
     if entry is not None:
         _check_text(text, name)
     with _parsed(text, name) as module:
         if entry is not None:
             _check_entry(module, entry, name)
-        machine = _machine(target, max(opt, 2))
-        _retarget(module, machine, name)
+        made = machine(target, max(opt, 2))
+        _retarget(module, made, name)
         if passes:
-            _run_passes(module, machine, opt)
+            _run_passes(module, made, opt)
         try:
-            return machine.emit_object(module)
+            return made.emit_object(module)
         except RuntimeError as error:
             raise CompileError(
                 f"compile {name}: LLVM cannot emit code for {target.cpu}: {error}; "
@@ -286,6 +250,22 @@ def _check_text(text: str, name: str) -> None:
             )
 
 
+_BOUND = re.compile(
+    r"@llvm\.(?:x86|aarch64|arm|riscv|ppc|loongarch|nvvm|amdgcn)\.[\w.]*"
+    r'|"(?:target|tune)-(?:cpu|features)"'
+)
+
+
+def _check_portable(text: str, name: str, target: Target) -> None:
+    """Refuses text that names what this CPU has: LLVM ends the process if the target lacks it."""
+    found = _BOUND.search(text)
+    if found:
+        raise CompileError(
+            f"compile {name}: the IR holds {found[0]}, which is for one CPU, and "
+            f"{target.cpu or target.triple} may lack it; use IR that names no CPU"
+        )
+
+
 def _check_entry(module: LlvmModule, entry: str, name: str) -> None:
     try:
         function = module.get_function(entry)
@@ -309,7 +289,7 @@ def _retarget(module: LlvmModule, machine: TargetMachine, name: str) -> None:
     named, own = module.triple.partition("-")[0], machine.triple.partition("-")[0]
     if named and named != own:
         raise CompileError(
-            f"compile {name}: the IR is for {named}, this machine is {own}; "
+            f"compile {name}: the IR is for {named}, the target is {own}; "
             "leave the target triple out"
         )
     module.triple = machine.triple

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from streamrt._compile.llvm.emit import Code, suffix, vector
 
 if TYPE_CHECKING:
-    from streamrt._compile.llvm.compiler import Host
+    from streamrt._compile.llvm.targets import Target
 
 __all__ = ["float_of_half", "half_of_double", "half_of_float", "lacks_conversions"]
 
@@ -58,12 +58,12 @@ def half_of_double(code: Code, lanes: int, value: str, *, by_hand: bool | None =
 def _by_hand(asked: bool | None) -> bool:
     if asked is not None:
         return asked
-    from streamrt._compile.llvm.compiler import host  # imports llvmlite
+    from streamrt._compile.llvm.targets import host  # imports llvmlite
 
     return lacks_conversions(host())
 
 
-def lacks_conversions(target: Host) -> bool:
+def lacks_conversions(target: Target) -> bool:
     """Return whether a CPU has no instructions that convert halves."""
     return "f16c" not in target.features and not target.triple.startswith(("aarch64", "arm64"))
 

@@ -20,16 +20,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.llvmlite_types import LLJIT, Tracker
 from streamrt._compile.llvm.perf_map import PERF_MAP
-from streamrt._compile.plan import Plan
+from streamrt._compile.llvm.symbols import resolve
+from streamrt._compile.llvm_code import AnySymbol, LLVMCode, SharedFunction
 from streamrt._notes import listeners, now, rare_listeners, tell
 from streamrt.errors import CompileError
 
-__all__ = ["MOST_UNUSED", "Entry", "Library", "acquire", "load_object", "release"]
+if TYPE_CHECKING:
+    from streamrt._compile.plan import Plan  # it needs NumPy, and who only loads objects does not
+
+__all__ = ["MOST_UNUSED", "SHELF", "Entry", "Library", "Shelf", "acquire", "load_object", "release"]
 
 MOST_UNUSED = 64
 """The number of entries that stay loaded although nobody uses them."""
@@ -73,22 +77,22 @@ def _jit() -> LLJIT:
 
 
 def load_object(
-    data: bytes, *, name: str, symbols: Mapping[str, int] = MappingProxyType({})
+    data: bytes, *, name: str, symbols: Mapping[str, AnySymbol] = MappingProxyType({})
 ) -> Library:
     """Loads an object file that `compile_ir` returned, for good.
 
     Args:
         data: the object. Its code will run, so pass only what was made or verified here.
         name: begins error messages.
-        symbols: absolute addresses of the symbols that the object refers to. Other names are
-            looked up in the process.
+        symbols: what the object refers to. Other names are looked up in the process.
 
     Raises:
         CompileError: if LLVM does not take it.
     """
     with llvm.lock:
+        addresses = resolve(symbols, f"load {name}", _address_of)
         number = next(_numbers)  # a library's name can never be used again
-        _link(_jit(), number, data, name, symbols, None).detach()
+        _link(_jit(), number, data, name, addresses, None).detach()
         library = Library(name, number)
         if PERF_MAP is not None:
             PERF_MAP.add_library(data, library.address)
@@ -125,9 +129,19 @@ def _unresolved(name: str, symbol: str, error: RuntimeError) -> CompileError:
     )
 
 
+@cache
+def _shared(source: str, opt: int, what: str) -> Library:
+    return load_object(llvm.compile_ir(source, name=what, opt=opt), name=what)
+
+
+def _address_of(function: SharedFunction) -> int:
+    """Returns the address of a function of shared code; compiles and loads it if need be."""
+    return _shared(function.source, function.opt, function.what).address(function.name)
+
+
 # ---- code with users --------------------------------------------------------------------------
 
-Key = tuple[str, str, int, frozenset[tuple[str, int]]]
+Key = tuple[str, str, int, frozenset[tuple[str, AnySymbol]]]
 """The facts that the machine code of a kernel depends on, on this CPU: its text, and more."""
 
 
@@ -147,14 +161,16 @@ class Shelf:
         self.taken: int = 0
         self.loaded: int = 0
 
-    def put(self, data: bytes, code: LLVMCode, name: str) -> tuple[int, Tracker]:
+    def put(
+        self, data: bytes, entry: str, symbols: Mapping[str, int], name: str
+    ) -> tuple[int, Tracker]:
         """Loads an object; returns the address of its entry, and what keeps it loaded."""
         self.taken += 1
-        tracker = _link(self._jit, self.taken, data, name, code.symbols, code.entry)
+        tracker = _link(self._jit, self.taken, data, name, symbols, entry)
         self.loaded += 1
         if PERF_MAP is not None:
-            PERF_MAP.add_kernel(data, name, code.entry, tracker[code.entry])
-        return tracker[code.entry], tracker
+            PERF_MAP.add_kernel(data, name, entry, tracker[entry])
+        return tracker[entry], tracker
 
     def drop(self, tracker: Tracker) -> None:
         """Unloads a library."""
@@ -249,10 +265,11 @@ def _load(key: Key, code: LLVMCode, name: str, data: bytes | None) -> Entry:
     global _shelf
     if data is None:
         data = llvm.compile_ir(code.source, name=name, opt=code.opt, entry=code.entry, look=False)
+    symbols = resolve(code.symbols, f"load {name}", _address_of) if code.symbols else {}
     if _shelf is None or _shelf.taken >= SHELF:
         _shelf = Shelf()
     try:
-        address, tracker = _shelf.put(data, code, name)
+        address, tracker = _shelf.put(data, code.entry, symbols, name)
     except CompileError as error:
         raise llvm.explained(error, code, name) from error
     entry = Entry(key, _shelf, address, tracker)

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from streamrt.errors import CompileError
 
-__all__ = ["PERF_MAP", "PerfMap", "Symbol", "functions"]
+__all__ = ["PERF_MAP", "Defined", "PerfMap", "functions"]
 
 FOLDER = "/tmp"  # perf looks nowhere else
 
@@ -35,7 +35,7 @@ _SYMBOL = struct.Struct("<IBBHQQ")
 _log = logging.getLogger(__name__)
 
 
-class Symbol(NamedTuple):
+class Defined(NamedTuple):
     """A function that an object defines.
 
     Attributes:
@@ -53,7 +53,7 @@ class Symbol(NamedTuple):
     is_local: bool
 
 
-def functions(data: bytes) -> list[Symbol]:
+def functions(data: bytes) -> list[Defined]:
     """Returns the functions that a 64-bit little-endian ELF object defines; the format is ELF's."""
     if data[:6] != b"\x7fELF\x02\x01":
         raise ValueError("it is no 64-bit little-endian ELF object")
@@ -62,18 +62,18 @@ def functions(data: bytes) -> list[Symbol]:
     sections: list[tuple[int, ...]] = [
         _SECTION.unpack_from(data, start + width * number) for number in range(count)
     ]
-    found: list[Symbol] = []
+    found: list[Defined] = []
     for section in sections:
         if section[1] == _SYMBOLS:
             found += _symbols(data, section[4], section[5], sections[section[6]][4])
     return found
 
 
-def _symbols(data: bytes, start: int, nbytes: int, strings: int) -> Iterator[Symbol]:
+def _symbols(data: bytes, start: int, nbytes: int, strings: int) -> Iterator[Defined]:
     for name, info, _, section, offset, size in _SYMBOL.iter_unpack(data[start : start + nbytes]):
         if info & 15 == _FUNCTION and section and size:
             text = data[strings + name : data.index(b"\0", strings + name)].decode()
-            yield Symbol(text, section, offset, size, info >> 4 == _LOCAL)
+            yield Defined(text, section, offset, size, info >> 4 == _LOCAL)
 
 
 class PerfMap:
@@ -150,7 +150,7 @@ class PerfMap:
 
 
 def _lines(
-    found: list[Symbol], named: Callable[[str], str], address: Callable[[str], int | None]
+    found: list[Defined], named: Callable[[str], str], address: Callable[[str], int | None]
 ) -> Iterator[str]:
     """Returns the lines of those functions whose section is known to lie somewhere."""
     bases: dict[int, int] = {}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from streamrt._compile.llvm.emit import Code
+from streamrt._compile.llvm_code import AnySymbol
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.memory import Place
 from streamrt._ir.loops import Loops
@@ -26,11 +27,11 @@ class Text:
 
     Attributes:
         source: LLVM IR, verified when it is compiled.
-        symbols: absolute addresses of what the source names and does not define.
+        symbols: what the source names and does not define.
     """
 
     source: str
-    symbols: Mapping[str, int]
+    symbols: Mapping[str, AnySymbol]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from streamrt._compile.code import Code, CUDACode, Implementation, LLVMCode, PythonFunction
+from streamrt._compile.code import Code, CUDACode, Implementation, PythonFunction
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.plan import Plan
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.dtypes import DTYPES

@@ -28,8 +28,8 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.code import LLVMCode
 from streamrt._compile.llvm.emit import Code, Module
+from streamrt._compile.llvm_code import AnySymbol, LLVMCode
 from streamrt._compile.plan import Plan
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
@@ -85,7 +85,7 @@ def join(traced: TracedKernel, signature: Signature, what: str) -> Whole:
     is_split = bool(plans) and (len(plans) == 1 or traced.is_parallel)
     joining = _Joining(lowered, signature, _Words(), Module(), main if is_split else -1, what)
     text = joining.text(plans)
-    symbols: dict[str, int] = {}
+    symbols: dict[str, AnySymbol] = {}
     for plan in plans:
         symbols |= _llvm(plan).symbols
     bounds = [plan.bound for plan in plans]

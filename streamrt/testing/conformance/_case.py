@@ -30,6 +30,7 @@ RUNS = frozenset({"cpu", "cuda"})  # the kinds that the suite has kernels for
 
 TAGS = {
     "computes": "it runs kernels of a kind that the suite has kernels for",
+    "runs IR": "it runs kernels in LLVM IR",
     "host memory": "the host may read and write its memory",
     "own memory": "only the device uses its memory",
     "virtual time": "its queues have `advance`",
@@ -166,6 +167,7 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
     own, strange = timelines
     held = {
         "computes": device.runs in RUNS,
+        "runs IR": device.runs == "cpu",
         "host memory": device.host_memory,
         "own memory": not device.host_memory,
         "virtual time": isinstance(queue, VirtualQueue),

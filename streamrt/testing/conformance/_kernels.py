@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from streamrt._compile.cuda.text import CTYPES, CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.llvm_code import AnySymbol, SharedFunction, Symbol, Words
 
 SPOILT = 0xDEAD  # a failing kernel leaves it behind
 
@@ -185,3 +188,34 @@ broken = Kernel(
     "broken", "y: u32[n]", cpu=LLVM("this is no IR"), cuda=CUDA("broken(this is no C++")
 )
 """Does not compile."""
+
+
+def naming(name: str, symbols: Mapping[str, AnySymbol]) -> Kernel:
+    """Returns a kernel whose elements become twice a number that `streamrt_suite_numbers` counts.
+
+    Args:
+        name: its own.
+        symbols: what its text names: the words that count, and the function that doubles.
+    """
+    body = """  %number = atomicrmw add ptr @streamrt_suite_numbers, i32 1 monotonic
+  %doubled = call i32 @doubled(i32 %number)
+  store i32 %doubled, ptr %y.at, align 4"""
+    declared = "@streamrt_suite_numbers = external global i32\ndeclare i32 @doubled(i32)\n"
+    text = declared + _text(name, "y", "turns:i64", body)
+    cpu = LLVM(text, entry=name, strided=True, symbols=symbols)
+    return Kernel(name, "out y: u32[n], turns: i64", cpu=cpu, split="n")
+
+
+NAMED: dict[str, AnySymbol] = {
+    "streamrt_suite_numbers": Words(1),
+    "doubled": SharedFunction(
+        "define i32 @twice(i32 %n) {\n  %t = add i32 %n, %n\n  ret i32 %t\n}\n",
+        "twice",
+        opt=1,
+        what="the suite's shared code",
+    ),
+}
+"""The symbols of `naming`, by name."""
+
+MISSING = Symbol("streamrt-has-no-such-library.so", "00", "doubled")
+"""A function of a library that no machine has."""

@@ -276,3 +276,31 @@ def plans_are_unloaded_one_by_one(bench: Bench) -> None:
         bench.wait(line.launch(plan, block, number + 1), "done")
         bench.same(bench.read(line, block, COUNT), number + 1, "what a plan that is loaded fills")
         bench.device.unload(plan)
+
+
+@case("load e", "runs IR")
+def code_finds_what_it_names(bench: Bench) -> None:
+    """Code finds the words and the shared code that it names, and shares both with other code."""
+    line, found = bench.line(), list[int]()
+    for name in ("tick", "tock"):
+        y = bench.alloc(4 * COUNT)
+        kernel = bench.kernel(_kernels.naming(name, _kernels.NAMED), COUNT)
+        bench.wait(line.launch(kernel, y, 0), "done")
+        found += bench.read(line, y, COUNT).tolist()
+    wanted = np.arange(2 * COUNT) * 2 + min(found)  # from 0, if nobody has counted there before
+    bench.same(np.array(sorted(found)), wanted, "numbers that two kernels have counted")
+
+
+@case("load f", "runs IR")
+def a_library_that_is_missing_is_refused(bench: Bench) -> None:
+    """Load raises CompileError for code that names a library which is not there."""
+    symbols = {**_kernels.NAMED, "doubled": _kernels.MISSING}
+    try:
+        bench.kernel(_kernels.naming("missing", symbols), COUNT)
+    except CompileError as error:
+        named = _kernels.MISSING.library in str(error)
+        bench.expect(named, f"the error does not name the library: {error}")
+    else:
+        raise Violation("load of code that names a missing library did not raise CompileError")
+    line = bench.line()
+    bench.reach(line, line.signal())

@@ -175,6 +175,7 @@ def run_kernel(kernel: Kernel, *values: Any, seed: int = 0) -> int:
     """Runs a kernel's CUDA text on NumPy's memory, and returns its error code."""
     arrays = [v for v in values if isinstance(v, np.ndarray)]
     plan = kernel.plan([Layout(None, a.dtype, a.shape, a.strides) for a in arrays], "cuda")
+    assert plan.binding is not None
     dtypes = [DTYPES[plan.binding.dtypes[name]].numpy for name in kernel.signature.names]
     arguments = [
         v if isinstance(v, np.ndarray) else dtype.type(v)

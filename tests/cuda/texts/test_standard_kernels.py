@@ -28,6 +28,7 @@ def run(kernel: srt.Kernel, *values: Any, seed: int = 0) -> int:
     arrays = [v for v in values if isinstance(v, np.ndarray)]
     layouts = [Layout(None, a.dtype, a.shape, a.strides) for a in arrays]
     plan = kernel.plan(layouts, "cuda")
+    assert plan.binding is not None
     dtypes = [DTYPES[plan.binding.dtypes[name]].numpy for name in kernel.signature.names]
     arguments = [
         v if isinstance(v, np.ndarray) else dtype.type(v)

@@ -268,3 +268,21 @@ def test_borders_go_with_their_middle_in_blocks_and_in_parts(
         y = rt.put(np.full_like(x, np.nan))
         rt.device().stream().launch(heat, rt.put(x), y).sync()
         np.testing.assert_array_equal(np.asarray(y), expected)
+
+
+def test_products_of_two_dtypes_in_one_kernel_are_both_right(
+    runtimes: tuple[srt.Runtime, srt.Runtime],
+) -> None:
+    """Each is a call of code that the kernels of its dtype share."""
+
+    @srt.kernel("a: f32[n, n], b: f64[n, n], out c: f32[n, n], out d: f64[n, n]")
+    def both(a: Any, b: Any, c: Any, d: Any) -> None:
+        c[...] = a @ a
+        d[...] = b @ b
+
+    b = np.random.default_rng(0).standard_normal((40, 40))
+    a, c, d = b.astype("f4"), np.zeros((40, 40), "f4"), np.zeros((40, 40))
+    for rt in runtimes:
+        rt.device().stream().launch(both, *map(rt.wrap, (a, b, c, d))).sync()
+        np.testing.assert_allclose(c, a @ a, rtol=1e-4, atol=1e-4)
+        np.testing.assert_allclose(d, b @ b, rtol=1e-12, atol=1e-12)

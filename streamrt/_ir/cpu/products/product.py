@@ -14,12 +14,10 @@ That part is compiled once and kept, so a kernel compiles in the time of its epi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
-from streamrt._compile.llvm import compiler as llvm
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._compile.llvm.loading import load_object
+from streamrt._compile.llvm_code import SharedFunction
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.products.blocks import emit_batch
 from streamrt._ir.cpu.products.epilogue import emit_epilogue
@@ -37,8 +35,10 @@ LIMITS = CacheSizes()
 def emit_product(form: Loops, entry: str) -> Text:
     """Returns the code of a matrix product with its epilogue."""
     module, tile = Module(), tile_for(form.operands[0].dtype)
-    module.declare("declare void @product_begin(ptr, i64, i64)")
-    module.declare("declare i32 @product_batch(ptr, i64, ptr, ptr, ptr, ptr)")
+    # A kernel function joins the text of several kernels, so the names say the dtype.
+    begin, batch = f"product_begin_{tile.dtype}", f"product_batch_{tile.dtype}"
+    module.declare(f"declare void @{begin}(ptr, i64, i64)")
+    module.declare(f"declare i32 @{batch}(ptr, i64, ptr, ptr, ptr, ptr)")
     emit_epilogue(module, form, tile)
     with module.function("i32", entry, attributes=GLUE) as code:
         batches = len(form.extents) - 3
@@ -47,15 +47,17 @@ def emit_product(form: Loops, entry: str) -> Text:
         frame = open_frame(code, form)
         check_dense(code, frame)
         _job(code, frame).store(code, memory)
-        code.call("void", "product_begin", ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
-        _batches(code, frame, memory, context)
-    addresses = shared_code(tile, LIMITS)
-    return Text(module.text(), addresses)
+        code.call("void", begin, ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
+        _batches(code, frame, memory, context, batch)
+    shared, what = shared_code(tile, LIMITS), f"matrix products of {tile.dtype}"
+    names = {begin: "product_begin", batch: "product_batch"}
+    symbols = {of: SharedFunction(shared, name, 0, what) for of, name in names.items()}
+    return Text(module.text(), symbols)
 
 
 @cache
-def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
-    """Returns the addresses of the code that all kernels of a dtype use; compiles and loads it."""
+def shared_code(tile: Tile, limits: CacheSizes) -> str:
+    """Returns the code that all kernels of a dtype use, which is compiled and loaded once."""
     module = Module()
     emit_rows(module, tile)
     emit_rows(module, tile.narrow)
@@ -68,9 +70,7 @@ def shared_code(tile: Tile, limits: CacheSizes) -> Mapping[str, int]:
     emit_dots(module, tile)
     emit_begin(module, tile, limits)
     emit_batch(module, tile, limits)
-    name = f"matrix products of {tile.dtype}"
-    library = load_object(llvm.compile_ir(module.text(), name=name, opt=0), name=name)
-    return {symbol: library.address(symbol) for symbol in ("product_begin", "product_batch")}
+    return module.text()
 
 
 def _job(code: Code, frame: Frame) -> Job:
@@ -93,8 +93,8 @@ def _job(code: Code, frame: Frame) -> Job:
     )
 
 
-def _batches(code: Code, frame: Frame, memory: str, context: str) -> None:
-    """Emits the loop over the batches of this part."""
+def _batches(code: Code, frame: Frame, memory: str, context: str, batch_of: str) -> None:
+    """Emits the loop over the batches of this part, each a call of that function."""
     job, count = Job.load(code, memory), len(frame.form.extents) - 3
     code.store("ptr", "%args", context)
     with code.loop(job.first, job.last) as batch:
@@ -106,7 +106,7 @@ def _batches(code: Code, frame: Frame, memory: str, context: str) -> None:
             here = here.moved(code, loop, index)
             code.store("i64", index, code.at(context, str(1 + loop), "i64"))
         failed = code.call(
-            "i32", "product_batch", ("ptr", memory), ("i64", batch.index),
+            "i32", batch_of, ("ptr", memory), ("i64", batch.index),
             ("ptr", here.addresses[0]), ("ptr", here.addresses[1]), ("ptr", "@epilogue"),
             ("ptr", context),
         )  # fmt: skip
