@@ -63,7 +63,9 @@ def check_options(
     if threads is not None:
         threads = check_count(threads, "Runtime: threads", 1)
     patience = check_seconds(drain_timeout, "Runtime: drain_timeout")
-    limit = _limit(watchdog, "Runtime: watchdog")
+    limit = None if watchdog is None else _limit(watchdog, "Runtime: watchdog")
+    if kernel_timeout is not None:
+        kernel_timeout = _limit(kernel_timeout, "Runtime: kernel_timeout")
     is_manual = hazards != "auto"
     given = {"eager": eager, "check_finite": check_finite, "guard": guard, "races": races}
     flags = {name: check_flag(flag, f"Runtime: {name}") for name, flag in given.items()}
@@ -75,14 +77,14 @@ def check_options(
         threads=threads,
         check=hazards == "check",
         flight=_folder(flight),
-        kernel_timeout=_limit(kernel_timeout, "Runtime: kernel_timeout"),
+        kernel_timeout=cast("float | None", kernel_timeout),
         **flags,
     )
 
 
-def _limit(given: object, what: str) -> float | None:
-    """Returns a number of seconds that is more than 0, or None."""
-    limit = None if given is None else check_seconds(given, what)
+def _limit(given: object, what: str) -> float:
+    """Returns a number of seconds that is more than 0."""
+    limit = check_seconds(given, what)
     if limit == 0:
         raise ArgumentError(f"{what} is 0; it is in seconds and more than 0, or None")
     return limit

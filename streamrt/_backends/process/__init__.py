@@ -1,6 +1,6 @@
 """CPUs in child processes: a kernel that crashes ends a child, and not the program.
 
-From the top:
+The files, from the top:
 
     backend.py   the kind `process+cpu`, and its options
     device.py    a device: memory, plans, queues, and what a crash costs

@@ -43,7 +43,7 @@ class Confinement(NamedTuple):
     sealed: bool = False
 
 
-class End(NamedTuple):
+class ChildEnd(NamedTuple):
     """How a child ended, in words.
 
     Attributes:
@@ -126,7 +126,7 @@ class Child:
         self.why = self.why or why
         self._process.kill()
 
-    def ended(self) -> End:
+    def ended(self) -> ChildEnd:
         """Returns how it ended.
 
         One that does not answer and has not ended is killed.
@@ -178,18 +178,18 @@ def _command() -> Sequence[str]:
     return (sys.executable, "-I", "-S", "-c", _MAIN.format(sep=os.pathsep), path)
 
 
-def _described(pid: int, code: int | None, why: str, peak: int) -> End:
+def _described(pid: int, code: int | None, why: str, peak: int) -> ChildEnd:
     if why:
-        return End(f"its process {pid} was ended {why}")
+        return ChildEnd(f"its process {pid} was ended {why}")
     if code is None:
-        return End(f"its process {pid} has ended, and the program has waited for it elsewhere")
+        return ChildEnd(f"its process {pid} has ended, and the program has waited for it elsewhere")
     if code >= 0:
-        return End(f"its process {pid} ended with exit code {code}")
+        return ChildEnd(f"its process {pid} ended with exit code {code}")
     try:
         name = signal.Signals(-code).name
     except ValueError:
         name = f"signal {-code}"
     what = f"its process {pid} was killed by {name}"
     if -code == signal.SIGKILL:
-        return End(what, f", maybe by the system for memory: it had {peak >> 20} MiB at most")
-    return End(what)
+        return ChildEnd(what, f", maybe by the system for memory: it had {peak >> 20} MiB at most")
+    return ChildEnd(what)

@@ -12,7 +12,7 @@ from functools import partial
 
 from streamrt._backends.process import wire
 from streamrt._backends.process.arena import Arena
-from streamrt._backends.process.child import Confinement, End
+from streamrt._backends.process.child import Confinement, ChildEnd
 from streamrt._backends.process.keeper import Keeper, Request
 from streamrt._backends.process.queue import ProcessQueue
 from streamrt._backends.process.shared import SharedMemory
@@ -279,7 +279,7 @@ class ProcessDevice(NativeDevice):
 
     # -- crashes --------------------------------------------------------------------------------
 
-    def _fail_what_ran(self, end: End) -> str:
+    def _fail_what_ran(self, end: ChildEnd) -> str:
         """Fails what a child ran that has ended; returns the reason with what that was."""
         native, queues = self._core, list(self._queues)
         ran = {native.far_running(queue.handle) - 1 for queue in queues} - {-1, 0}

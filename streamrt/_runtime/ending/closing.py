@@ -267,7 +267,8 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
                 stuck.add(lane)
 
     def tell() -> None:
-        engine.fail_lost()
+        if engine.lost:
+            engine.fail_lost()
         engine.tidy()
         engine.waiters.end()
         if engine.stop_watching is not None:
