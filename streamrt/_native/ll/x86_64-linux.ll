@@ -23,6 +23,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.graph_base = type { i64, i64, i64, i64 }
 %struct.flight = type { ptr, i32, i64, i64, i64 }
 %struct.device_wait = type { i64, ptr, i64 }
+%struct.result = type { i32, i32, i64, i64 }
+%struct.buffer_view = type { ptr, ptr, i64, [8 x i64] }
 %union.pthread_condattr_t = type { i32 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
 %struct.point = type { ptr, i64 }
@@ -62,70 +64,75 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
 @.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
 @.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.14 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
-@.str.15 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.16 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.17 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.18 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.19 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.20 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.21 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.22 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.24 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
-@.str.25 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
-@.str.27 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.28 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.29 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.30 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.31 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.33 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.34 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.35 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.36 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.37 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.38 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.39 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.40 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.41 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.42 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.43 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.44 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.46 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.47 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.48 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.49 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.50 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.51 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.52 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.53 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.54 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.56 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.57 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.58 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.59 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.60 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.61 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.62 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.63 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.64 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.65 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.66 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.68 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.69 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.70 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.72 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.73 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [75 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.11 = private unnamed_addr constant [7 x i8] c"expect\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.13 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.14 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.15 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
+@.str.16 = private unnamed_addr constant [10 x i8] c"carry_out\00", align 1
+@.str.17 = private unnamed_addr constant [8 x i8] c"advance\00", align 1
+@.str.18 = private unnamed_addr constant [9 x i8] c"fail_all\00", align 1
+@.str.19 = private unnamed_addr constant [13 x i8] c"end_promises\00", align 1
+@.str.20 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.21 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.22 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.23 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.24 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.25 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.26 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.27 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.28 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.29 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
+@.str.30 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.33 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.34 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.35 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.36 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.37 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.38 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.39 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.40 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.41 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.42 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.43 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.44 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.45 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.46 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.47 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.48 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.49 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.50 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.51 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.52 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.53 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.54 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.55 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.56 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.57 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.58 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.59 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.60 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.61 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.62 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.63 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.65 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.66 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.67 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.68 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.69 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.70 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.71 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.72 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.73 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.74 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.75 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.76 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.77 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.78 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [80 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -135,65 +142,65 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.74 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.75 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.79 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.80 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.76 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.81 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.77 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.78 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.79 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.80 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.81 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.82 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.83 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.84 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.85 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.86 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.87 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.82 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.83 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.84 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.85 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.86 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.87 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.88 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.89 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.90 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.91 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.92 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.89 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.90 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.91 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.92 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.94 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.94 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.95 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.96 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.97 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.99 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.95 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.96 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.97 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.95, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.96, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.97, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.129, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.130, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.100 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.101 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.102 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.100, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.101, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.102, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.134, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.135, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.100 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.101 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.102 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.103 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.104 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.105 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.106 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.107 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.108 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.109 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.110 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.111 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.112 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.113 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.105 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.106 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.108 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.109 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.110 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.111 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.112 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.113 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.114 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.116 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.117 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.118 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.115 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.120 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.116 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.117 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.121 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.122 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -203,103 +210,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.118 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.119 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.120 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.121 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.122 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.123 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.124 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.125 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.126 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.127 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.118, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.119, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.120, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.121, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.122, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.129 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.130 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.138, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.139, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.140, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.141, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.142, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.143, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.123 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.124 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.125 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.126 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.127 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.129 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.130 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.131 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.132 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.123, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.124, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.128, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.129, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.134 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.135 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.143, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.144, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.145, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.146, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.147, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.148, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.132 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.133 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.135 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.136 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.138 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.139 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.140 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.142 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.143 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.137 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.138 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.140 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.141 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.143 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.144 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.145 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.146 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.147 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.148 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.145 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.146 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.147 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.148 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.150 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.151 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.152 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.153 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.150 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.151 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.152 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.164, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.165, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.138, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.155 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.157 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.169, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.170, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.143, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.155 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.156 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.157 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.159 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.155, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.156, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.161 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.162 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.164 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.165 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.160 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.161 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.162 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.163 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.164 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.161, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.166 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.167 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.169 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.170 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.167 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.168 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.169 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.170 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.172 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.173 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.174 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.175 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.173 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.178 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.175 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.175, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.180 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.153, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.180 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.181 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.185 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.186 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.185 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.186 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.190 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.191 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.187 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.192 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.188 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.189 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.190 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.191, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.191 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.193 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.194 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.195 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.196 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.192 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.197 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.193 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.198 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -313,7 +320,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -321,7 +328,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #12
+  %10 = call i32 @sched_getcpu() #13
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -332,9 +339,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #13
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -356,22 +363,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #12
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #13
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #12
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #13
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #12
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #13
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #13
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -472,7 +479,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #12
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #13
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -512,7 +519,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %145
 
 136:                                              ; preds = %131
@@ -520,10 +527,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #12
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #13
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 40
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #12
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #12
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #13
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #13
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -566,7 +573,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret void
 }
 
@@ -624,14 +631,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %27, label %28, label %12, !llvm.loop !12
 
 28:                                               ; preds = %25
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #13
   %30 = load i64, ptr %6, align 8
   %31 = mul nsw i64 %30, 1000000000
   %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %33 = load i64, ptr %32, align 8
   %34 = add nsw i64 %31, %33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   %35 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %36 = icmp slt i64 %34, %35
   br i1 %36, label %37, label %39
@@ -657,14 +664,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %48, label %49, label %137
 
 49:                                               ; preds = %44
-  %50 = call i32 @sched_yield() #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  %50 = call i32 @sched_yield() #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
   %52 = load i64, ptr %5, align 8
   %53 = mul nsw i64 %52, 1000000000
   %54 = load i64, ptr %40, align 8
   %55 = add nsw i64 %53, %54
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %56 = sub nsw i64 %55, %45
   %57 = icmp slt i64 %56, 20001
   br i1 %57, label %41, label %58
@@ -794,12 +801,12 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 124:                                              ; preds = %121
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %126 = load i64, ptr %4, align 8
   %127 = mul nsw i64 %126, 1000000000
   %128 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %129 = sub i64 %128, %34
   %130 = add i64 %129, %127
   %131 = load i64, ptr %2, align 8
@@ -828,7 +835,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -836,12 +843,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #12
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #13
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #36
+  %17 = tail call ptr @__errno_location() #38
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -851,7 +858,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %54
 
 25:                                               ; preds = %3
@@ -859,7 +866,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #12
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #13
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -870,12 +877,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #12
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #13
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -886,15 +893,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #12
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #13
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -911,17 +918,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #12
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #13
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #12
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #12
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #13
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #13
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -965,7 +972,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #12
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #13
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !15
 
@@ -978,12 +985,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #12
+  %37 = call i32 %34(ptr noundef nonnull %0) #13
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #12
+  %40 = call i32 @sched_getcpu() #13
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -994,13 +1001,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -1013,11 +1020,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1041,11 +1048,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1078,14 +1085,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1130,7 +1137,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #13
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1153,7 +1160,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1199,7 +1206,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret i32 %33
 }
 
@@ -1208,7 +1215,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 16
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 16
@@ -1294,8 +1301,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   ret i32 %71
 }
 
@@ -1315,7 +1322,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #12
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #13
   ret i32 %19
 }
 
@@ -1331,7 +1338,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #12
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #13
   ret i32 %15
 }
 
@@ -1370,7 +1377,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1387,7 +1394,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #12
+  %16 = tail call i32 %13(ptr noundef %15) #13
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1444,7 +1451,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #12
+  %54 = call i32 %53(ptr noundef nonnull %3) #13
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1459,7 +1466,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret i32 %64
 }
 
@@ -1484,7 +1491,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %27
 
 18:                                               ; preds = %4
@@ -1492,10 +1499,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #12
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #13
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #12
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #12
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #13
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #13
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1511,7 +1518,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #13
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1653,7 +1660,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1718,7 +1725,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1740,12 +1747,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #12
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #13
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1786,7 +1793,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1850,7 +1857,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1879,12 +1886,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #12
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #13
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1897,7 +1904,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #12
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #13
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2906,9 +2913,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2958,7 +2965,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #12
+  %55 = call i32 %51(ptr noundef %54) #13
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2972,11 +2979,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -3000,7 +3007,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #12
+  %84 = call i32 %83(ptr noundef %64) #13
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -3016,33 +3023,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #12
+  %107 = call i32 @sched_yield() #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
   %113 = icmp slt i64 %112, %99
   br i1 %113, label %106, label %114, !llvm.loop !63
 
@@ -3069,7 +3076,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #12
+  %132 = call i32 %131(ptr noundef %64) #13
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -3175,8 +3182,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %167, label %201, label %25, !llvm.loop !66
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -3185,6 +3192,887 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 204:                                              ; preds = %1, %202
   ret i32 1
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #8 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #13
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %15, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  br label %32
+
+15:                                               ; preds = %4
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #39
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %32, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  store i32 %2, ptr %19, align 4
+  %20 = icmp eq i32 %2, 0
+  %21 = select i1 %20, i32 2, i32 4
+  %22 = icmp eq i64 %3, 0
+  br i1 %22, label %23, label %30
+
+23:                                               ; preds = %18
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  %25 = load i64, ptr %5, align 8
+  %26 = mul nsw i64 %25, 1000000000
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add nsw i64 %26, %28
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  br label %30
+
+30:                                               ; preds = %18, %23
+  %31 = phi i64 [ %29, %23 ], [ %3, %18 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %21, i64 noundef %31) #39
+  br label %32
+
+32:                                               ; preds = %11, %30, %15
+  %33 = load i32, ptr %8, align 4
+  %34 = icmp eq i32 %33, 1
+  %35 = select i1 %34, i32 2, i32 0
+  %36 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #13
+  ret i32 %35
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 0, 2) i32 @may_end(ptr noundef captures(none) %0, ptr noundef readonly captures(address) %1, i32 noundef range(i32 1, 3) %2) unnamed_addr #9 {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 monotonic, align 64
+  %7 = add i64 %6, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ugt i64 %7, %9
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, -1
+  %17 = and i64 %16, %7
+  %18 = getelementptr inbounds nuw ptr, ptr %13, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, %1
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %11
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp ult i64 %23, %7
+  br i1 %24, label %25, label %63
+
+25:                                               ; preds = %3, %21, %11
+  %26 = phi i1 [ true, %11 ], [ false, %21 ], [ true, %3 ]
+  %27 = icmp eq ptr %1, null
+  br i1 %27, label %35, label %28
+
+28:                                               ; preds = %25
+  %29 = load atomic i32, ptr %1 acquire, align 64
+  %30 = icmp ugt i32 %29, 1
+  br i1 %30, label %31, label %35
+
+31:                                               ; preds = %28
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  br label %63
+
+35:                                               ; preds = %28, %25
+  br i1 %26, label %41, label %36
+
+36:                                               ; preds = %35
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %37, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 %2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 3, ptr %40, align 8
+  br label %63
+
+41:                                               ; preds = %35
+  %42 = zext i1 %27 to i32
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 %42, ptr %43, align 4
+  %44 = load i64, ptr %8, align 8
+  %45 = icmp ugt i64 %7, %44
+  br i1 %45, label %57, label %46
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, -1
+  %52 = and i64 %51, %7
+  %53 = getelementptr inbounds nuw ptr, ptr %48, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  %56 = select i1 %55, i32 1, i32 2
+  br label %57
+
+57:                                               ; preds = %41, %46
+  %58 = phi i32 [ %56, %46 ], [ 0, %41 ]
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %59, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 %2, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %58, ptr %62, align 8
+  br label %63
+
+63:                                               ; preds = %31, %57, %36, %21
+  %64 = phi i32 [ 1, %21 ], [ 0, %36 ], [ 0, %57 ], [ 0, %31 ]
+  ret i32 %64
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @end_running(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef range(i32 2, 5) %2, i64 noundef %3) unnamed_addr #8 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 2232
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp slt i64 %7, %9
+  br i1 %10, label %11, label %12
+
+11:                                               ; preds = %4
+  store i64 %9, ptr %6, align 8
+  br label %12
+
+12:                                               ; preds = %4, %11
+  tail call fastcc void @settle(ptr noundef nonnull %5, ptr noundef nonnull %1, i32 noundef range(i32 2, 1) %2, i64 noundef %3)
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2176
+  %16 = load atomic i64, ptr %15 monotonic, align 64
+  %17 = add i64 %16, 1
+  %18 = load i64, ptr %13, align 8
+  %19 = icmp ugt i64 %17, %18
+  br i1 %19, label %56, label %20
+
+20:                                               ; preds = %12
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %23
+
+23:                                               ; preds = %20, %37
+  %24 = phi i64 [ %17, %20 ], [ %41, %37 ]
+  %25 = phi ptr [ %15, %20 ], [ %39, %37 ]
+  %26 = phi ptr [ %14, %20 ], [ %38, %37 ]
+  %27 = load ptr, ptr %21, align 8
+  %28 = load i64, ptr %22, align 8
+  %29 = add i64 %28, -1
+  %30 = and i64 %29, %24
+  %31 = getelementptr inbounds nuw ptr, ptr %27, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %23
+  %35 = load atomic i64, ptr %25 monotonic, align 64
+  %36 = add i64 %35, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %26, i64 noundef %36)
+  br label %37
+
+37:                                               ; preds = %34, %55
+  %38 = load ptr, ptr %0, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2176
+  %40 = load atomic i64, ptr %39 monotonic, align 64
+  %41 = add i64 %40, 1
+  %42 = load i64, ptr %13, align 8
+  %43 = icmp ugt i64 %41, %42
+  br i1 %43, label %56, label %23, !llvm.loop !67
+
+44:                                               ; preds = %23
+  %45 = load atomic i32, ptr %32 acquire, align 64
+  %46 = icmp eq i32 %45, 1
+  br i1 %46, label %56, label %47
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %0, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 2232
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %55
+
+54:                                               ; preds = %47
+  store i64 %52, ptr %49, align 8
+  br label %55
+
+55:                                               ; preds = %47, %54
+  tail call fastcc void @settle(ptr noundef nonnull %48, ptr noundef nonnull %32, i32 noundef range(i32 2, 1) %45, i64 noundef %3)
+  br label %37
+
+56:                                               ; preds = %37, %44, %12
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #8 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #13
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %15, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  br label %30
+
+15:                                               ; preds = %4
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #39
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %30, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %2, ptr %19, align 16
+  %20 = icmp eq i64 %3, 0
+  br i1 %20, label %21, label %28
+
+21:                                               ; preds = %18
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  %23 = load i64, ptr %5, align 8
+  %24 = mul nsw i64 %23, 1000000000
+  %25 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %24, %26
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  br label %28
+
+28:                                               ; preds = %18, %21
+  %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #39
+  br label %30
+
+30:                                               ; preds = %11, %28, %15
+  %31 = load i32, ptr %8, align 4
+  %32 = icmp eq i32 %31, 1
+  %33 = select i1 %32, i32 2, i32 0
+  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #13
+  ret i32 %33
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #8 {
+  %4 = alloca %struct.result, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #13
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = icmp eq i64 %2, 0
+  br i1 %11, label %30, label %16
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %14, %2
+  store i64 %15, ptr %13, align 8
+  br label %30
+
+16:                                               ; preds = %10, %26
+  %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
+  %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #39
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %26
+
+21:                                               ; preds = %16
+  %22 = add i64 %18, -1
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %22, %24
+  store i64 %25, ptr %23, align 8
+  br label %30
+
+26:                                               ; preds = %16
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %28 = add i64 %18, -1
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %30, label %16, !llvm.loop !68
+
+30:                                               ; preds = %26, %10, %12, %21
+  %31 = load i32, ptr %7, align 4
+  %32 = icmp eq i32 %31, 1
+  %33 = select i1 %32, i32 2, i32 0
+  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  ret i32 %33
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #8 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 monotonic, align 64
+  %7 = add i64 %6, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ult i64 %9, %7
+  br i1 %10, label %11, label %43
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ugt i64 %7, %13
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %16, align 4
+  br label %37
+
+17:                                               ; preds = %11
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, -1
+  %23 = and i64 %22, %7
+  %24 = getelementptr inbounds nuw ptr, ptr %19, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %32, label %27
+
+27:                                               ; preds = %17
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 1, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 3, ptr %31, align 8
+  br label %84
+
+32:                                               ; preds = %17
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %33, align 4
+  %34 = load ptr, ptr %24, align 8
+  %35 = icmp eq ptr %34, null
+  %36 = select i1 %35, i32 1, i32 2
+  br label %37
+
+37:                                               ; preds = %15, %32
+  %38 = phi i32 [ %36, %32 ], [ 0, %15 ]
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 1, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %38, ptr %42, align 8
+  br label %84
+
+43:                                               ; preds = %2
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, -1
+  %49 = and i64 %48, %7
+  %50 = getelementptr inbounds nuw ptr, ptr %45, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %57, label %55
+
+55:                                               ; preds = %43
+  %56 = getelementptr inbounds nuw i8, ptr %51, i64 24
+  store i64 %53, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %55, %43
+  %58 = load i32, ptr %1, align 8
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %66, label %60
+
+60:                                               ; preds = %57
+  %61 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %62 = load i32, ptr %61, align 4
+  %63 = zext i32 %62 to i64
+  %64 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  store i64 %63, ptr %64, align 8
+  %65 = load i32, ptr %1, align 8
+  br label %66
+
+66:                                               ; preds = %60, %57
+  %67 = phi i32 [ %65, %60 ], [ 0, %57 ]
+  %68 = getelementptr inbounds nuw i8, ptr %51, i64 4
+  store i32 %67, ptr %68, align 4
+  %69 = load i32, ptr %1, align 8
+  %70 = icmp eq i32 %69, 0
+  %71 = select i1 %70, i32 2, i32 4
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %82
+
+75:                                               ; preds = %66
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  %77 = load i64, ptr %3, align 8
+  %78 = mul nsw i64 %77, 1000000000
+  %79 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %80 = load i64, ptr %79, align 8
+  %81 = add nsw i64 %78, %80
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  br label %82
+
+82:                                               ; preds = %66, %75
+  %83 = phi i64 [ %81, %75 ], [ %73, %66 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %71, i64 noundef %83) #39
+  br label %84
+
+84:                                               ; preds = %27, %37, %82
+  %85 = phi i32 [ 1, %82 ], [ 0, %37 ], [ 0, %27 ]
+  ret i32 %85
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #8 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #13
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %6 = load i32, ptr %5, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %2
+  %9 = load ptr, ptr %0, align 8
+  %10 = load atomic i32, ptr %1 acquire, align 64
+  %11 = icmp ugt i32 %10, 2
+  br i1 %11, label %12, label %19
+
+12:                                               ; preds = %8
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 2208
+  %14 = load i64, ptr %13, align 32
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %19
+
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %18 = load i64, ptr %17, align 8
+  store i64 %18, ptr %13, align 32
+  br label %19
+
+19:                                               ; preds = %2, %16, %12, %8
+  %20 = load i32, ptr %5, align 4
+  %21 = icmp eq i32 %20, 1
+  %22 = select i1 %21, i32 2, i32 0
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #13
+  ret i32 %22
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2) local_unnamed_addr #8 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #13
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %14, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, 1
+  store i64 %13, ptr %11, align 8
+  br label %92
+
+14:                                               ; preds = %3
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %16, 1
+  %18 = icmp eq ptr %1, null
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %17, %20
+  br i1 %18, label %37, label %22
+
+22:                                               ; preds = %14
+  br i1 %21, label %23, label %25
+
+23:                                               ; preds = %22
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %24, align 4
+  br label %50
+
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, -1
+  %31 = and i64 %30, %17
+  %32 = getelementptr inbounds nuw ptr, ptr %27, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, %1
+  br i1 %34, label %55, label %35
+
+35:                                               ; preds = %25
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %36, align 4
+  br label %39
+
+37:                                               ; preds = %14
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %38, align 4
+  br i1 %21, label %50, label %39
+
+39:                                               ; preds = %35, %37
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %43, -1
+  %45 = and i64 %44, %17
+  %46 = getelementptr inbounds nuw ptr, ptr %41, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  %49 = select i1 %48, i32 1, i32 2
+  br label %50
+
+50:                                               ; preds = %23, %37, %39
+  %51 = phi i32 [ %49, %39 ], [ 0, %37 ], [ 0, %23 ]
+  store i32 1, ptr %7, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 0, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %17, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %51, ptr %54, align 8
+  br label %92
+
+55:                                               ; preds = %25
+  %56 = load ptr, ptr %0, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2176
+  %58 = load atomic i64, ptr %57 monotonic, align 64
+  %59 = add i64 %58, 1
+  %60 = icmp ugt i64 %17, %59
+  store i64 %17, ptr %15, align 8
+  %61 = icmp eq i64 %2, 0
+  br i1 %61, label %62, label %69
+
+62:                                               ; preds = %55
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  %64 = load i64, ptr %4, align 8
+  %65 = mul nsw i64 %64, 1000000000
+  %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = add nsw i64 %65, %67
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  br label %69
+
+69:                                               ; preds = %55, %62
+  %70 = phi i64 [ %68, %62 ], [ %2, %55 ]
+  %71 = load ptr, ptr %0, align 8
+  br i1 %60, label %72, label %90
+
+72:                                               ; preds = %69
+  %73 = getelementptr inbounds nuw i8, ptr %71, i64 2208
+  %74 = load i64, ptr %73, align 32
+  %75 = getelementptr inbounds nuw i8, ptr %71, i64 2368
+  %76 = load i64, ptr %75, align 64
+  %77 = shl i64 %76, 40
+  %78 = or i64 %77, %17
+  store i64 0, ptr %73, align 32
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %70, ptr %79, align 8
+  %80 = icmp eq i64 %74, 0
+  %81 = select i1 %80, i64 %78, i64 %74
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %81, ptr %82, align 8
+  %83 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %84 = extractvalue { i32, i1 } %83, 1
+  br i1 %84, label %86, label %85
+
+85:                                               ; preds = %72
+  store i64 %78, ptr %82, align 8
+  br label %92
+
+86:                                               ; preds = %72
+  br i1 %80, label %88, label %87
+
+87:                                               ; preds = %86
+  store atomic i32 5, ptr %1 release, align 64
+  br label %88
+
+88:                                               ; preds = %87, %86
+  %89 = zext i1 %80 to i32
+  br label %92
+
+90:                                               ; preds = %69
+  %91 = call fastcc i32 @start(ptr noundef %71, ptr noundef nonnull %1, i64 noundef %70)
+  br label %92
+
+92:                                               ; preds = %88, %85, %10, %50, %90
+  %93 = phi i32 [ 0, %10 ], [ 0, %50 ], [ %91, %90 ], [ %89, %88 ], [ 0, %85 ]
+  %94 = load i32, ptr %7, align 4
+  %95 = icmp eq i32 %94, 1
+  %96 = select i1 %95, i32 2, i32 %93
+  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #13
+  ret i32 %96
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %84, label %48
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %48
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %25 = load atomic i64, ptr %24 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %80, !prof !17
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %29, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %33 = load atomic i64, ptr %32 monotonic, align 64
+  %34 = add i64 %33, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
+  br label %35
+
+35:                                               ; preds = %44, %27
+  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
+  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
+  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
+  %39 = load atomic i32, ptr %38 seq_cst, align 4
+  %40 = icmp sgt i32 %39, 0
+  br i1 %40, label %41, label %44
+
+41:                                               ; preds = %35
+  %42 = add nsw i32 %39, -1
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  br label %44
+
+44:                                               ; preds = %41, %35
+  %45 = add i64 %36, -1
+  %46 = and i64 %45, %36
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %84, label %35, !llvm.loop !18
+
+48:                                               ; preds = %19, %8
+  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %51 = load i64, ptr %50, align 64
+  %52 = shl i64 %51, 40
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %54 = load atomic i64, ptr %53 monotonic, align 64
+  %55 = add i64 %54, 1
+  %56 = or i64 %55, %52
+  store i64 %56, ptr %49, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %58 = load atomic i64, ptr %57 acquire, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %80, !prof !17
+
+60:                                               ; preds = %48
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %62, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
+  %65 = load atomic i64, ptr %53 monotonic, align 64
+  %66 = add i64 %65, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
+  br label %67
+
+67:                                               ; preds = %76, %60
+  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
+  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
+  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
+  %71 = load atomic i32, ptr %70 seq_cst, align 4
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %67
+  %74 = add nsw i32 %71, -1
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  br label %76
+
+76:                                               ; preds = %73, %67
+  %77 = add i64 %68, -1
+  %78 = and i64 %77, %68
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %84, label %67, !llvm.loop !18
+
+80:                                               ; preds = %48, %23
+  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
+  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
+  %83 = inttoptr i64 %81 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
+  br label %84
+
+84:                                               ; preds = %44, %76, %80, %8
+  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
+  ret i32 %85
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #8 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #13
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %5 = load i32, ptr %4, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %11, label %7
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  br label %49
+
+11:                                               ; preds = %1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ugt i64 %14, %16
+  br i1 %17, label %18, label %20
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %19, align 4
+  br label %35
+
+20:                                               ; preds = %11
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %14
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %40, label %30
+
+30:                                               ; preds = %20
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %31, align 4
+  %32 = load ptr, ptr %27, align 8
+  %33 = icmp eq ptr %32, null
+  %34 = select i1 %33, i32 1, i32 2
+  br label %35
+
+35:                                               ; preds = %30, %18
+  %36 = phi i32 [ %34, %30 ], [ 0, %18 ]
+  store i32 1, ptr %4, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 3, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %14, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %36, ptr %39, align 8
+  br label %53
+
+40:                                               ; preds = %20
+  store i64 %14, ptr %12, align 8
+  %41 = load ptr, ptr %0, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 2176
+  %43 = load atomic i64, ptr %42 monotonic, align 64
+  %44 = icmp eq i64 %13, %43
+  br i1 %44, label %45, label %54
+
+45:                                               ; preds = %40
+  %46 = load atomic i64, ptr %42 monotonic, align 64
+  %47 = add i64 %46, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %41, i64 noundef %47)
+  %48 = load i32, ptr %4, align 4
+  br label %49
+
+49:                                               ; preds = %7, %45
+  %50 = phi i32 [ %5, %7 ], [ %48, %45 ]
+  %51 = freeze i32 %50
+  %52 = icmp eq i32 %51, 1
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %35, %49
+  br label %54
+
+54:                                               ; preds = %40, %49, %53
+  %55 = phi i32 [ 2, %53 ], [ 0, %49 ], [ 0, %40 ]
+  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #13
+  ret i32 %55
 }
 
 ; Function Attrs: nounwind
@@ -3239,14 +4127,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %39 = load i64, ptr %27, align 8
   %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
   %41 = icmp eq ptr %38, %40
-  br i1 %41, label %42, label %32, !llvm.loop !67
+  br i1 %41, label %42, label %32, !llvm.loop !69
 
 42:                                               ; preds = %32, %24, %16
   %43 = add nuw i64 %18, 1
   %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %45 = load i64, ptr %9, align 16
   %46 = icmp ult i64 %43, %45
-  br i1 %46, label %16, label %47, !llvm.loop !68
+  br i1 %46, label %16, label %47, !llvm.loop !70
 
 47:                                               ; preds = %42, %3
   %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -3282,7 +4170,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 71:                                               ; preds = %65, %61, %52
   %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store i64 0, ptr %4, align 8
   %73 = icmp samesign eq i64 %54, %57
   br i1 %73, label %110, label %74
@@ -3315,7 +4203,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
   %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
   %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #12
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #13
   br label %93
 
 93:                                               ; preds = %87, %84, %78
@@ -3339,11 +4227,11 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
   %109 = icmp eq ptr %108, %58
-  br i1 %109, label %110, label %76, !llvm.loop !69
+  br i1 %109, label %110, label %76, !llvm.loop !71
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %171
 
 112:                                              ; preds = %47
@@ -3367,7 +4255,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   store i64 %124, ptr %125, align 8
   %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
   %127 = icmp eq ptr %126, %114
-  br i1 %127, label %128, label %116, !llvm.loop !70
+  br i1 %127, label %128, label %116, !llvm.loop !72
 
 128:                                              ; preds = %121
   %129 = load ptr, ptr %51, align 8
@@ -3408,7 +4296,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   tail call fastcc void @wake_loop(ptr noundef nonnull %136)
   %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
   %151 = icmp eq ptr %150, %114
-  br i1 %151, label %133, label %134, !llvm.loop !71
+  br i1 %151, label %133, label %134, !llvm.loop !73
 
 152:                                              ; preds = %168
   %153 = load atomic i64, ptr %7 monotonic, align 64
@@ -3436,7 +4324,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 168:                                              ; preds = %166, %154
   %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
   %170 = icmp eq ptr %169, %114
-  br i1 %170, label %152, label %154, !llvm.loop !72
+  br i1 %170, label %152, label %154, !llvm.loop !74
 
 171:                                              ; preds = %152, %110
   %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
@@ -3459,7 +4347,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #8 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #10 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -3490,24 +4378,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -3546,7 +4434,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #9 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #11 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -3590,14 +4478,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -3624,7 +4512,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #12
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #13
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -3633,14 +4521,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
@@ -3655,14 +4543,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3715,14 +4603,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -3894,7 +4782,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #12
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #13
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -3950,13 +4838,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -4041,14 +4929,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -4176,7 +5064,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %137 = shl i64 %120, 1
   %138 = and i64 %137, 510
   %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #12
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #13
   %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
   %142 = extractvalue { i32, i1 } %141, 1
   %143 = icmp ne i32 %140, -1
@@ -4667,7 +5555,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -4696,18 +5584,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #13
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -4747,14 +5635,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #12
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #13
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !73
+  br i1 %45, label %33, label %54, !llvm.loop !75
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -4766,7 +5654,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #12
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #13
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -4778,7 +5666,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -4788,10 +5676,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #12
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #13
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #12
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #13
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -4800,7 +5688,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #12
+  %26 = tail call ptr @PyErr_NoMemory() #13
   br label %64
 
 27:                                               ; preds = %3
@@ -4816,18 +5704,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #12
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #13
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -4850,7 +5738,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #12
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #13
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -4861,11 +5749,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -4874,7 +5762,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4887,7 +5775,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -4901,48 +5789,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
   ret ptr %9
 }
 
@@ -4951,19 +5839,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #13
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -5017,315 +5905,262 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !74
+  br i1 %50, label %20, label %51, !llvm.loop !76
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #12
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #13
   ret ptr %54
 }
 
-; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
-  %9 = inttoptr i64 %8 to ptr
-  %10 = load atomic i32, ptr %9 acquire, align 64
-  %11 = icmp ugt i32 %10, 2
-  br i1 %11, label %12, label %20
+; Function Attrs: cold nounwind optsize
+define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %7 = tail call ptr @PyErr_Occurred() #13
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %20
 
-12:                                               ; preds = %3
-  %13 = inttoptr i64 %5 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 2208
-  %15 = load i64, ptr %14, align 32
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %17, label %20
+9:                                                ; preds = %3
+  %10 = inttoptr i64 %6 to ptr
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %13 = inttoptr i64 %12 to ptr
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #39
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %18, label %16
 
-17:                                               ; preds = %12
-  %18 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %19 = load i64, ptr %18, align 8
-  store i64 %19, ptr %14, align 32
+16:                                               ; preds = %9
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #13
   br label %20
 
-20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+18:                                               ; preds = %9
+  %19 = tail call ptr @PyErr_NoMemory() #13
+  br label %20
+
+20:                                               ; preds = %16, %18, %3
+  %21 = phi ptr [ null, %3 ], [ %17, %16 ], [ %19, %18 ]
   ret ptr %21
 }
 
-; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #12
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %23
+; Function Attrs: cold nounwind optsize
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %7 = tail call ptr @PyErr_Occurred() #13
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %17
 
-16:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %18 = load i64, ptr %4, align 8
-  %19 = mul nsw i64 %18, 1000000000
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = add nsw i64 %19, %21
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %23
+9:                                                ; preds = %3
+  %10 = inttoptr i64 %6 to ptr
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %13 = inttoptr i64 %12 to ptr
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #39
+  %15 = zext nneg i32 %14 to i64
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #13
+  br label %17
 
-23:                                               ; preds = %3, %16
-  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %32
-
-29:                                               ; preds = %23
-  %30 = call fastcc i32 @start(ptr noundef %7, ptr noundef %11, i64 noundef %24)
-  %31 = zext nneg i32 %30 to i64
-  br label %54
-
-32:                                               ; preds = %23
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %34 = load atomic i64, ptr %33 monotonic, align 64
-  %35 = add i64 %27, 1
-  %36 = add i64 %35, %34
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 2208
-  %38 = load i64, ptr %37, align 32
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %40 = load i64, ptr %39, align 64
-  %41 = shl i64 %40, 40
-  %42 = or i64 %41, %36
-  store i64 0, ptr %37, align 32
-  %43 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %24, ptr %43, align 8
-  %44 = icmp eq i64 %38, 0
-  %45 = select i1 %44, i64 %42, i64 %38
-  %46 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %45, ptr %46, align 8
-  %47 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %48 = extractvalue { i32, i1 } %47, 1
-  br i1 %48, label %50, label %49
-
-49:                                               ; preds = %32
-  store i64 %42, ptr %46, align 8
-  br label %54
-
-50:                                               ; preds = %32
-  br i1 %44, label %52, label %51
-
-51:                                               ; preds = %50
-  store atomic i32 5, ptr %11 release, align 64
-  br label %52
-
-52:                                               ; preds = %51, %50
-  %53 = zext i1 %44 to i64
-  br label %54
-
-54:                                               ; preds = %52, %49, %29
-  %55 = phi i64 [ %31, %29 ], [ %53, %52 ], [ 0, %49 ]
-  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #12
-  ret ptr %56
-}
-
-; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %18
-
-17:                                               ; preds = %3
-  store i64 %15, ptr %12, align 8
-  br label %18
-
-18:                                               ; preds = %17, %3
-  %19 = load atomic i32, ptr %11 acquire, align 64
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #12
-  %23 = trunc i64 %22 to i32
-  %24 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  store i32 %23, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %36
-
-29:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %31 = load i64, ptr %4, align 8
-  %32 = mul nsw i64 %31, 1000000000
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %36
-
-36:                                               ; preds = %18, %29
-  %37 = phi i64 [ %35, %29 ], [ %27, %18 ]
-  %38 = icmp ugt i32 %19, 2
-  %39 = icmp eq i32 %23, 0
-  %40 = select i1 %39, i32 2, i32 4
-  %41 = select i1 %38, i32 %19, i32 %40
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %41, i64 noundef %37)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  ret ptr %42
+17:                                               ; preds = %3, %9
+  %18 = phi ptr [ %16, %9 ], [ null, %3 ]
+  ret ptr %18
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #13
+  %10 = tail call ptr @PyErr_Occurred() #13
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = inttoptr i64 %6 to ptr
+  %14 = load ptr, ptr %1, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #13
+  %16 = inttoptr i64 %15 to ptr
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #39
+  %18 = zext nneg i32 %17 to i64
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
+  br label %20
+
+20:                                               ; preds = %3, %12
+  %21 = phi ptr [ %19, %12 ], [ null, %3 ]
+  ret ptr %21
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #13
+  %13 = tail call ptr @PyErr_Occurred() #13
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %24
+
+15:                                               ; preds = %3
+  %16 = trunc i64 %9 to i32
+  %17 = inttoptr i64 %6 to ptr
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #13
+  %20 = inttoptr i64 %19 to ptr
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #39
+  %22 = zext nneg i32 %21 to i64
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #13
+  br label %24
+
+24:                                               ; preds = %3, %15
+  %25 = phi ptr [ %23, %15 ], [ null, %3 ]
+  ret ptr %25
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #13
+  %13 = tail call ptr @PyErr_Occurred() #13
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %23
+
+15:                                               ; preds = %3
+  %16 = inttoptr i64 %6 to ptr
+  %17 = load ptr, ptr %1, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #13
+  %19 = inttoptr i64 %18 to ptr
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #39
+  %21 = zext nneg i32 %20 to i64
+  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #13
+  br label %23
+
+23:                                               ; preds = %3, %15
+  %24 = phi ptr [ %22, %15 ], [ null, %3 ]
+  ret ptr %24
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %6 = inttoptr i64 %5 to ptr
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #39
+  %8 = zext nneg i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
+  ret ptr %9
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = alloca %struct.buffer_view, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #13
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %20
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %1, align 8
+  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %12 = inttoptr i64 %11 to ptr
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %18
+  %16 = udiv i64 %15, 24
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #39
+  call void @PyBuffer_Release(ptr noundef nonnull %4) #13
+  %18 = zext nneg i32 %17 to i64
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
+  br label %20
 
-17:                                               ; preds = %3
-  store i64 %15, ptr %12, align 8
-  br label %18
+20:                                               ; preds = %3, %9
+  %21 = phi ptr [ %19, %9 ], [ null, %3 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  ret ptr %21
+}
 
-18:                                               ; preds = %17, %3
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #12
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  store i64 %21, ptr %22, align 16
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %34
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_all(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %6 = inttoptr i64 %5 to ptr
+  tail call fastcc void @fail_promises(ptr noundef %6) #39
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  ret ptr %7
+}
 
-27:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %29 = load i64, ptr %4, align 8
-  %30 = mul nsw i64 %29, 1000000000
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = add nsw i64 %30, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  br label %34
-
-34:                                               ; preds = %18, %27
-  %35 = phi i64 [ %33, %27 ], [ %25, %18 ]
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35)
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  ret ptr %36
+; Function Attrs: cold nounwind optsize
+define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %10 = trunc i64 %9 to i32
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #39
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
-  %11 = inttoptr i64 %10 to ptr
-  %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = add i32 %12, -6
-  %14 = icmp ult i32 %13, -2
-  br i1 %14, label %15, label %32
-
-15:                                               ; preds = %3
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %17 = load i64, ptr %16, align 64
-  %18 = shl i64 %17, 40
-  %19 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %20 = load atomic i64, ptr %19 monotonic, align 64
-  %21 = add i64 %20, 1
-  %22 = or i64 %21, %18
-  %23 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %22, ptr %23, align 8
-  %24 = icmp ult i32 %12, 2
-  br i1 %24, label %25, label %32
-
-25:                                               ; preds = %15, %25
-  %26 = phi i32 [ %29, %25 ], [ %12, %15 ]
-  %27 = cmpxchg weak ptr %11, i32 %26, i32 4 seq_cst seq_cst, align 64
-  %28 = extractvalue { i32, i1 } %27, 1
-  %29 = extractvalue { i32, i1 } %27, 0
-  %30 = icmp ugt i32 %29, 1
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !75
-
-32:                                               ; preds = %25, %3, %15
-  %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
-  %34 = icmp ugt i32 %33, 2
-  %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
-  %37 = load i64, ptr %4, align 8
-  %38 = mul nsw i64 %37, 1000000000
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %40 = load i64, ptr %39, align 8
-  %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
-  ret ptr %42
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #8 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %10 = inttoptr i64 %9 to ptr
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #39
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -5334,7 +6169,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -5345,7 +6180,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %30
 
 21:                                               ; preds = %9
@@ -5353,30 +6188,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #12
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #13
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #12
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #12
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #13
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #13
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #12
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #13
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #13
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -5399,7 +6234,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #12
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #13
   ret ptr %30
 }
 
@@ -5407,32 +6242,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #12
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #13
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #12
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #13
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #12
+  %18 = call ptr @PyErr_NoMemory() #13
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -5443,23 +6278,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #12
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #13
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %8 = call ptr @PyErr_NoMemory() #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  %8 = call ptr @PyErr_NoMemory() #13
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -5471,7 +6306,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -5490,35 +6325,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #12
+  %11 = tail call ptr @PyErr_NoMemory() #13
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #12
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #13
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #12
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #13
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #12
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #13
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #12
+  %24 = tail call ptr @PyErr_Occurred() #13
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #12
+  tail call void @free(ptr noundef nonnull %8) #13
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #12
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #13
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -5529,11 +6364,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %8
 }
 
@@ -5541,57 +6376,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #12
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #13
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %8 = call ptr @PyErr_NoMemory() #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  %8 = call ptr @PyErr_NoMemory() #13
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #12
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #13
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #12
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #13
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -5602,38 +6437,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #13
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #12
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
   ret ptr %9
 }
 
@@ -5641,50 +6476,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #13
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.76) #12
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.81) #13
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #12
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #13
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  %18 = call ptr @PyErr_NoMemory() #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  %18 = call ptr @PyErr_NoMemory() #13
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #12
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #13
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #12
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #13
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #12
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #13
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -5711,14 +6546,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #12
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #13
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #12
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #12
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #13
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #13
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -5732,7 +6567,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !76
+  br i1 %64, label %38, label %50, !llvm.loop !77
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -5742,7 +6577,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5752,7 +6587,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #13
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -5772,7 +6607,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %37
 
 28:                                               ; preds = %19
@@ -5780,10 +6615,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #12
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #13
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #12
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #12
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #13
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #13
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -5796,7 +6631,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %54
 
 45:                                               ; preds = %37
@@ -5804,10 +6639,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #12
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #13
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #12
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #12
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #13
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #13
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -5858,14 +6693,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #12
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #13
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -5896,20 +6731,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #12
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #13
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -5929,7 +6764,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #13
   ret ptr %27
 }
 
@@ -5944,67 +6779,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #12
+  %11 = tail call ptr @PyErr_NoMemory() #13
   br label %72
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #12
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #13
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #12
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #13
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #12
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #12
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #13
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #13
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #12
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #13
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #13
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #12
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #12
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #13
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #13
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #12
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #12
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #13
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #13
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #12
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #12
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #13
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #13
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #12
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #13
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #13
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #12
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #13
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #12
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #13
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -6020,7 +6855,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %69 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 1, ptr %69, align 8
   %70 = ptrtoint ptr %8 to i64
-  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #12
+  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #13
   br label %72
 
 72:                                               ; preds = %12, %10
@@ -6031,45 +6866,45 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #12
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #13
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #12
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #13
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #12
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  tail call void @free(ptr noundef %6) #13
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -6080,13 +6915,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #12
+  tail call void @free(ptr noundef nonnull %11) #13
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !77
+  br i1 %14, label %15, label %10, !llvm.loop !78
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %16
 }
 
@@ -6094,20 +6929,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -6143,11 +6978,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !78
+  br i1 %30, label %31, label %8, !llvm.loop !79
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #12
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #13
   ret ptr %33
 }
 
@@ -6155,31 +6990,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #12
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #13
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #13
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #12
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #13
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #12
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #13
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !79
+  br i1 %15, label %16, label %8, !llvm.loop !80
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #12
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #13
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #12
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #13
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -6187,12 +7022,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %29
 }
 
@@ -6200,7 +7035,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   ret ptr %4
 }
 
@@ -6211,16 +7046,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #12
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #13
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #13
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -6228,8 +7063,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 16
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  store ptr @.str.77, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  store ptr @.str.82, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -6269,66 +7104,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !80
+  br i1 %42, label %43, label %35, !llvm.loop !81
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !81
+  br label %27, !llvm.loop !82
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #12
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #13
   store ptr %47, ptr @types, align 16
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #13
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #12
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #13
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #13
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #12
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #13
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #13
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #12
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #13
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #13
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #12
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #13
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #13
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -6342,8 +7177,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 16
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  store ptr @.str.78, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  store ptr @.str.83, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -6383,26 +7218,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !80
+  br i1 %101, label %102, label %94, !llvm.loop !81
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !81
+  br label %86, !llvm.loop !82
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #12
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #13
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 16
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  store ptr @.str.79, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  store ptr @.str.84, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -6442,26 +7277,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !80
+  br i1 %135, label %136, label %128, !llvm.loop !81
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !81
+  br label %120, !llvm.loop !82
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #13
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 16
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  store ptr @.str.80, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  store ptr @.str.85, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -6501,57 +7336,57 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !80
+  br i1 %169, label %170, label %162, !llvm.loop !81
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !81
+  br label %154, !llvm.loop !82
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #12
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #13
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.81, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.86, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.82, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.87, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.83, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.88, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.84, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.89, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.85, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.90, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.86, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.91, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.87, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.92, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #12
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #13
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -6561,111 +7396,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #12
+  call void @Py_IncRef(ptr noundef nonnull %201) #13
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #12
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #13
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #12
+  call void @Py_IncRef(ptr noundef nonnull %206) #13
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #12
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #13
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #12
+  call void @Py_IncRef(ptr noundef nonnull %211) #13
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #12
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #13
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #12
+  call void @Py_IncRef(ptr noundef nonnull %216) #13
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #12
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #13
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #12
+  call void @Py_IncRef(ptr noundef nonnull %221) #13
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #12
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #13
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #12
+  call void @Py_IncRef(ptr noundef nonnull %226) #13
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #12
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #13
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #12
+  call void @Py_IncRef(ptr noundef nonnull %231) #13
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #12
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #13
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #12
+  call void @Py_IncRef(ptr noundef nonnull %236) #13
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #12
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #13
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #12
+  call void @Py_IncRef(ptr noundef nonnull %241) #13
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #12
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #13
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #12
+  call void @Py_IncRef(ptr noundef nonnull %246) #13
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #12
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #13
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #12
+  call void @Py_IncRef(ptr noundef nonnull %251) #13
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #12
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #13
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -6680,33 +7515,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #13
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #13
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #12
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #13
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %23
 
 11:                                               ; preds = %6
@@ -6719,7 +7554,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -6738,7 +7573,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -6746,18 +7581,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
-  %11 = tail call ptr @PyErr_Occurred() #12
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
+  %11 = tail call ptr @PyErr_Occurred() #13
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #13
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -6773,20 +7608,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #13
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #12
+  %27 = tail call ptr @PyDict_New() #13
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #13
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -6800,11 +7635,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
-  %12 = tail call ptr @PyErr_Occurred() #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %12 = tail call ptr @PyErr_Occurred() #13
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -6815,11 +7650,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #13
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -6837,7 +7672,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #12
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #13
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -6859,19 +7694,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.115) #12
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.120) #13
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #12
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #13
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #12
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #13
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #12
+  %56 = call ptr @PyErr_Occurred() #13
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -6885,12 +7720,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #37
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #40
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #12
+  %69 = call ptr @PyErr_NoMemory() #13
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -6902,23 +7737,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #12
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #13
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @free(ptr noundef %22) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -6927,7 +7762,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -6976,16 +7811,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #12
-  %114 = call ptr @PyErr_NoMemory() #12
+  call void @free(ptr noundef %85) #13
+  %114 = call ptr @PyErr_NoMemory() #13
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #12
+  call void @free(ptr noundef %85) #13
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #12
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #13
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -7003,7 +7838,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #12
+  call void @Py_IncRef(ptr noundef nonnull %117) #13
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -7033,7 +7868,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #12
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #13
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -7056,7 +7891,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #12
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #13
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -7074,7 +7909,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #13
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -7089,7 +7924,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #13
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -7111,21 +7946,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #12
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #13
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #38
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #41
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #12
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #13
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -7136,7 +7971,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #12
+  %26 = tail call ptr @PyErr_NoMemory() #13
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -7153,7 +7988,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %72
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #12
+  tail call void @free(ptr noundef %16) #13
   br label %248
 
 35:                                               ; preds = %216
@@ -7203,7 +8038,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !82
+  br i1 %68, label %69, label %56, !llvm.loop !83
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -7216,7 +8051,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #39
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #42
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -7254,7 +8089,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !83
+  br i1 %113, label %50, label %80, !llvm.loop !84
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -7332,19 +8167,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %166 = phi ptr [ %173, %165 ], [ %158, %157 ]
   %167 = getelementptr inbounds nuw i8, ptr %166, i64 56
   %168 = load ptr, ptr %167, align 8
-  tail call void @free(ptr noundef %168) #12
+  tail call void @free(ptr noundef %168) #13
   %169 = getelementptr inbounds nuw i8, ptr %166, i64 72
   %170 = load ptr, ptr %169, align 8
-  tail call void @free(ptr noundef %170) #12
+  tail call void @free(ptr noundef %170) #13
   %171 = getelementptr inbounds nuw i8, ptr %166, i64 120
   %172 = load ptr, ptr %171, align 8
-  tail call void @free(ptr noundef %172) #12
+  tail call void @free(ptr noundef %172) #13
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !84
+  br i1 %174, label %159, label %165, !llvm.loop !85
 
 175:                                              ; preds = %161
-  tail call void @free(ptr noundef %162) #12
+  tail call void @free(ptr noundef %162) #13
   br label %176
 
 176:                                              ; preds = %175, %161
@@ -7354,7 +8189,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !85
+  br i1 %178, label %121, label %125, !llvm.loop !86
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -7395,7 +8230,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %198 = phi i32 [ %217, %216 ], [ 0, %28 ]
   %199 = phi i64 [ %218, %216 ], [ 0, %28 ]
   %200 = load ptr, ptr %1, align 8
-  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #12
+  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #13
   %202 = load i64, ptr @head_bytes, align 8
   %203 = getelementptr inbounds i8, ptr %201, i64 %202
   %204 = load ptr, ptr %203, align 8
@@ -7421,14 +8256,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !86
+  br i1 %219, label %35, label %197, !llvm.loop !87
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #12
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #12
-  %221 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef nonnull %16) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #13
+  %221 = tail call ptr @PyErr_NoMemory() #13
   br label %248
 
 222:                                              ; preds = %245, %195
@@ -7436,15 +8271,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %224 = load i64, ptr @head_bytes, align 8
   %225 = getelementptr inbounds i8, ptr %29, i64 %224
   store ptr %223, ptr %225, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #12
-  tail call void @free(ptr noundef nonnull %16) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #13
+  tail call void @free(ptr noundef nonnull %16) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %248
 
 226:                                              ; preds = %183, %245
   %227 = phi i64 [ %246, %245 ], [ 0, %183 ]
   %228 = load ptr, ptr %1, align 8
-  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #12
+  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #13
   %230 = load i64, ptr @head_bytes, align 8
   %231 = getelementptr inbounds i8, ptr %229, i64 %230
   %232 = load ptr, ptr %231, align 8
@@ -7465,19 +8300,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 240:                                              ; preds = %235, %226
   %241 = getelementptr inbounds nuw i8, ptr %231, i64 40
   %242 = load ptr, ptr %241, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #13
   store ptr %29, ptr %241, align 8
   %243 = icmp eq ptr %242, null
   br i1 %243, label %245, label %244
 
 244:                                              ; preds = %240
-  tail call void @Py_DecRef(ptr noundef nonnull %242) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %242) #13
   br label %245
 
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !87
+  br i1 %247, label %222, label %226, !llvm.loop !88
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -7497,29 +8332,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.185) #12
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.190) #13
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #12
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #13
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #13
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #12
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #13
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #12
-  %26 = tail call ptr @PyErr_Occurred() #12
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #13
+  %26 = tail call ptr @PyErr_Occurred() #13
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #12
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #13
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -7529,7 +8364,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #13
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -7559,7 +8394,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -7571,7 +8406,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -7582,7 +8417,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -7594,7 +8429,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #13
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -7606,7 +8441,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #13
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -7642,22 +8477,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.186) #12
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.191) #13
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #13
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
-  %28 = tail call ptr @PyErr_Occurred() #12
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
+  %28 = tail call ptr @PyErr_Occurred() #13
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #12
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #13
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -7669,7 +8504,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #13
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -7702,7 +8537,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #13
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -7713,7 +8548,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #13
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -7724,7 +8559,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #13
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -7748,7 +8583,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -7766,12 +8601,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #13
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #12
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #13
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -7782,7 +8617,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #13
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -7821,17 +8656,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #13
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #12
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #13
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -7840,23 +8675,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #12
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #13
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #12
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #13
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #12
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #13
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #38
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
-  %37 = tail call i32 @PyGC_Disable() #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  %37 = tail call i32 @PyGC_Disable() #13
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -7906,7 +8741,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !88
+  br i1 %70, label %75, label %54, !llvm.loop !89
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -7914,7 +8749,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -7926,7 +8761,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #12
+  %81 = tail call ptr @PyErr_NoMemory() #13
   br label %91
 
 82:                                               ; preds = %75
@@ -7951,13 +8786,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #12
+  %95 = tail call i32 @PyGC_Enable() #13
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #12
+  tail call void @free(ptr noundef %36) #13
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #12
+  tail call void @free(ptr noundef %97) #13
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -7973,20 +8808,20 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #12
+  tail call void @Py_DecRef(ptr noundef %109) #13
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !89
+  br i1 %114, label %103, label %115, !llvm.loop !90
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %92
 }
 
@@ -7994,11 +8829,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #12
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #13
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -8047,17 +8882,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #12
-  %41 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %17) #13
+  %41 = tail call ptr @PyErr_NoMemory() #13
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #12
-  %43 = tail call i32 @PyGC_Disable() #12
+  tail call void @free(ptr noundef %17) #13
+  %43 = tail call i32 @PyGC_Disable() #13
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #12
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #13
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -8069,7 +8904,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #13
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -8078,20 +8913,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #12
+  %59 = tail call i32 @PyGC_Enable() #13
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
   ret ptr %5
 }
 
@@ -8103,25 +8938,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #12
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #13
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -8133,7 +8968,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8143,7 +8978,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8153,7 +8988,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #13
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -8163,7 +8998,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #13
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -8173,11 +9008,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #13
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -8203,14 +9038,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8219,7 +9054,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -8230,7 +9065,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -8241,13 +9076,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #13
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #12
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #13
   ret ptr %29
 }
 
@@ -8259,14 +9094,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8275,13 +9110,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #12
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #13
   ret ptr %19
 }
 
@@ -8298,10 +9133,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #13
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #13
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -8309,34 +9144,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #13
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #39
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #42
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #12
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #13
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #12
+  %31 = tail call ptr @PyErr_NoMemory() #13
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -8345,7 +9180,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #12
+  tail call void @free(ptr noundef %25) #13
   br label %257
 
 36:                                               ; preds = %32
@@ -8358,7 +9193,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #13
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -8370,7 +9205,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #13
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -8393,16 +9228,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #12
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #13
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #12
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #13
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #13
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -8416,7 +9251,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #13
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -8427,12 +9262,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #12
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #13
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #13
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -8444,13 +9279,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !90
+  br i1 %95, label %61, label %96, !llvm.loop !91
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #13
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -8459,15 +9294,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #12
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #13
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #12
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #12
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #13
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #13
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -8479,21 +9314,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #12
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #12
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #13
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #13
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #12
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #12
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #12
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #12
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #13
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #13
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #13
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #13
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #12
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #12
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #13
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #13
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #12
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #12
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #13
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #13
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -8513,7 +9348,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !91
+  br i1 %144, label %107, label %145, !llvm.loop !92
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -8525,8 +9360,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #12
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #12
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #13
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #13
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -8538,21 +9373,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #12
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #12
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #13
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #13
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #12
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #12
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #12
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #12
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #13
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #13
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #13
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #13
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #12
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #12
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #13
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #13
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #12
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #12
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #13
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #13
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -8572,7 +9407,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !91
+  br i1 %187, label %150, label %104, !llvm.loop !92
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -8587,14 +9422,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !92
+  br i1 %197, label %198, label %188, !llvm.loop !93
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #12
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #13
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -8614,8 +9449,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #12
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #12
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #13
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #13
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -8625,44 +9460,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #12
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #13
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !93
+  br i1 %225, label %211, label %207, !llvm.loop !94
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #12
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #13
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #13
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #12
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #13
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #13
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #12
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #12
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #13
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #13
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #12
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #12
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #13
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #13
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -8675,7 +9510,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !94
+  br i1 %256, label %257, label %226, !llvm.loop !95
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -8690,14 +9525,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -8706,13 +9541,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #12
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #13
   ret ptr %19
 }
 
@@ -8720,21 +9555,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #13
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #12
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #13
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #12
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #13
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #12
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #13
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #12
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #13
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -8743,7 +9578,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %273
 
 27:                                               ; preds = %3
@@ -8754,17 +9589,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #39
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #42
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #12
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #13
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #12
+  %41 = tail call ptr @PyErr_NoMemory() #13
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -8773,7 +9608,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #12
+  tail call void @free(ptr noundef %35) #13
   br label %273
 
 46:                                               ; preds = %42
@@ -8786,7 +9621,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #13
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -8797,7 +9632,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #13
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -8809,7 +9644,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #13
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -8817,7 +9652,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #12
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #13
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -8833,14 +9668,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #12
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #13
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #12
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #13
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -8853,16 +9688,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #12
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #13
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #12
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #13
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #12
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #12
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #13
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #13
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -8872,7 +9707,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #13
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -8886,24 +9721,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #12
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #13
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !95
+  br i1 %118, label %98, label %92, !llvm.loop !96
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #12
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #13
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #12
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #13
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #12
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #12
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #13
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #13
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -8922,7 +9757,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #13
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -8930,7 +9765,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #13
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -8946,16 +9781,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #12
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #13
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !96
+  br i1 %157, label %124, label %119, !llvm.loop !97
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #12
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #13
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #12
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #12
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #13
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #13
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -8964,7 +9799,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #13
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -8978,9 +9813,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #12
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #13
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !97
+  br i1 %177, label %158, label %178, !llvm.loop !98
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -8991,7 +9826,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #12
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #13
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -8999,7 +9834,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #12
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #13
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -9008,7 +9843,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #12
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #13
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -9016,8 +9851,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #12
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #12
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #13
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #13
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -9036,8 +9871,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #12
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #12
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #13
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #13
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -9047,16 +9882,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #12
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #13
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !98
+  br i1 %232, label %202, label %196, !llvm.loop !99
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #12
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #12
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #13
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #13
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -9080,9 +9915,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #12
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #13
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !99
+  br i1 %256, label %233, label %257, !llvm.loop !100
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -9094,22 +9929,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #12
+  %265 = tail call ptr @PyErr_Occurred() #13
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.193) #12
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.198) #13
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #12
+  %270 = tail call ptr @PyErr_Occurred() #13
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #13
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -9120,7 +9955,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #12
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -9132,7 +9967,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -9142,7 +9977,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -9158,7 +9993,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #12
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #13
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -9169,7 +10004,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #13
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -9180,7 +10015,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -9191,7 +10026,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -9202,7 +10037,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #13
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -9213,7 +10048,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #13
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -9224,24 +10059,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #13
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #12
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #12
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #13
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #13
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !100
+  br i1 %45, label %7, label %38, !llvm.loop !101
 }
 
 ; Function Attrs: nounwind
@@ -9250,13 +10085,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #12
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #13
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #12
+  tail call void @PyObject_GC_Track(ptr noundef %11) #13
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -9267,30 +10102,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #12
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #13
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #12
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #13
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #12
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -9298,25 +10133,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #12
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -9330,16 +10165,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #13
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -9349,7 +10184,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -9362,7 +10197,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -9372,7 +10207,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -9385,7 +10220,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #13
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -9395,7 +10230,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #13
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -9408,7 +10243,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #13
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -9418,7 +10253,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #13
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -9430,35 +10265,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #12
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #12
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #13
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #12
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #13
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #12
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #13
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #13
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #12
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #12
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #13
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #12
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #13
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -9491,23 +10326,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #12
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #13
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -9521,7 +10356,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -9538,7 +10373,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !101
+  br i1 %29, label %31, label %24, !llvm.loop !102
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -9553,7 +10388,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #12
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #13
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -9566,23 +10401,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.139) #12
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.144) #13
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -9594,13 +10429,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #12
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #13
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #12
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #13
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -9654,61 +10489,61 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !102
+  br i1 %61, label %38, label %62, !llvm.loop !103
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #11
+declare i32 @sched_getcpu() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #12
+declare void @llvm.x86.sse2.pause() #13
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #11
+declare i32 @sched_yield() local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #11
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #12
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #13
+declare ptr @__errno_location() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #12
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #14
-
-; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #11
-
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #11
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #12
+
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #15 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #16 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #16 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #17 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -9822,7 +10657,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 89:                                               ; preds = %83
   %90 = add nsw i32 %87, -1
-  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #13
   br label %92
 
 92:                                               ; preds = %89, %83
@@ -9843,84 +10678,16 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #17
-
-; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  store atomic i64 %1, ptr %3 seq_cst, align 64
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %5 = load atomic i64, ptr %4 seq_cst, align 16
-  %6 = icmp ugt i64 %5, %1
-  br i1 %6, label %23, label %7
-
-7:                                                ; preds = %2
-  store atomic i64 -1, ptr %4 seq_cst, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
-  %10 = load atomic i32, ptr @portable monotonic, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %14
-
-12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
-  br label %23
-
-14:                                               ; preds = %7
-  %15 = ptrtoint ptr %8 to i64
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #12
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #12
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #12
-  br label %23
-
-23:                                               ; preds = %14, %12, %2
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
-  %25 = load atomic i64, ptr %24 seq_cst, align 64
-  %26 = icmp ugt i64 %25, %1
-  br i1 %26, label %44, label %27
-
-27:                                               ; preds = %23
-  store atomic i64 -1, ptr %24 seq_cst, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
-  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %44, label %31
-
-31:                                               ; preds = %27, %40
-  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !18
-
-44:                                               ; preds = %40, %27, %23
-  ret void
-}
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #18
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #17
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #18
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #18
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #19
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #19 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #20 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -9952,7 +10719,7 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #20
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #21
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
@@ -9967,12 +10734,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #13
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -10016,12 +10783,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #13
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -10050,14 +10817,14 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -10226,7 +10993,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %129 = add i64 %128, %20
   %130 = add i64 %21, 1
   %131 = icmp ugt i64 %130, %1
-  br i1 %131, label %17, label %19, !llvm.loop !103
+  br i1 %131, label %17, label %19, !llvm.loop !104
 
 132:                                              ; preds = %17
   %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -10244,7 +11011,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 141:                                              ; preds = %135
   %142 = add nsw i32 %139, -1
-  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #12
+  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #13
   br label %144
 
 144:                                              ; preds = %141, %135
@@ -10262,6 +11029,74 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 }
 
 ; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
+
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  br label %23
+
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #13
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #13
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #13
+  br label %23
+
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !18
+
+44:                                               ; preds = %40, %27, %23
+  ret void
+}
+
+; Function Attrs: nounwind
 define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
@@ -10270,14 +11105,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -10297,19 +11132,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #12
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #13
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -10369,7 +11204,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #12
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #13
   br label %293
 
 13:                                               ; preds = %2
@@ -10464,12 +11299,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %232
@@ -10531,7 +11366,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !104
+  br i1 %121, label %122, label %106, !llvm.loop !105
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -10558,7 +11393,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %135 seq_cst, align 8
   %136 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %136 seq_cst, align 16
-  %137 = call i32 @sched_getcpu() #12
+  %137 = call i32 @sched_getcpu() #13
   %138 = add nsw i32 %137, 1
   %139 = icmp eq i32 %138, 0
   br i1 %139, label %141, label %140
@@ -10580,17 +11415,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %147, label %148, label %150
 
 148:                                              ; preds = %145
-  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %158
 
 150:                                              ; preds = %145
   %151 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %152 = and i64 %151, 63
   %153 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %152
-  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #12
+  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #13
   %155 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #12
-  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #12
+  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #13
+  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #13
   br label %158
 
 158:                                              ; preds = %141, %148, %150
@@ -10654,7 +11489,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 200:                                              ; preds = %196
   %201 = load ptr, ptr %78, align 8
   %202 = load ptr, ptr %79, align 32
-  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #12
+  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #13
   %204 = icmp eq i32 %203, 0
   br i1 %204, label %199, label %205
 
@@ -10699,7 +11534,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !105
+  br i1 %229, label %230, label %219, !llvm.loop !106
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -10708,7 +11543,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %69
   %233 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %234 = load i64, ptr %233, align 8
-  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #12
+  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #13
   br label %236
 
 236:                                              ; preds = %232, %230
@@ -10720,12 +11555,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %241, label %242, label %291
 
 242:                                              ; preds = %236
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
   %244 = load i64, ptr %3, align 8
   %245 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %246 = load i64, ptr %245, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   %247 = sub i64 %244, %72
   %248 = mul i64 %247, 1000000000
   %249 = sub i64 %246, %74
@@ -10814,7 +11649,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #21 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #22 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -10870,7 +11705,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -10928,14 +11763,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #12
+  tail call void @free(ptr noundef nonnull %33) #13
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !106
+  br i1 %46, label %38, label %32, !llvm.loop !107
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #12
+  tail call void @free(ptr noundef nonnull %18) #13
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -10959,11 +11794,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !107
+  br i1 %61, label %59, label %63, !llvm.loop !108
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #38
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #41
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -11055,7 +11890,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -11113,7 +11948,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !108
+  br i1 %64, label %45, label %65, !llvm.loop !109
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -11143,7 +11978,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #12
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #13
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -11179,20 +12014,20 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !109
+  br i1 %107, label %108, label %34, !llvm.loop !110
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #23
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #24
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -11203,7 +12038,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #12
+  %7 = tail call i32 @sched_getcpu() #13
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -11216,7 +12051,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %25
 
 16:                                               ; preds = %11
@@ -11224,10 +12059,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #13
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #13
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #13
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -11244,12 +12079,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -11287,15 +12122,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !110
+  br i1 %36, label %19, label %37, !llvm.loop !111
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -11318,135 +12153,6 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 
 54:                                               ; preds = %53, %47, %37, %3
   ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  %5 = load i64, ptr %4, align 32
-  store i64 0, ptr %4, align 32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %2, ptr %6, align 8
-  %7 = icmp eq i64 %5, 0
-  br i1 %7, label %8, label %19
-
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %10 = load i64, ptr %9, align 64
-  %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = or i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %15, ptr %16, align 8
-  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %84, label %48
-
-19:                                               ; preds = %3
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %5, ptr %20, align 8
-  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %48
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %25 = load atomic i64, ptr %24 acquire, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %80, !prof !17
-
-27:                                               ; preds = %23
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %29, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %33 = load atomic i64, ptr %32 monotonic, align 64
-  %34 = add i64 %33, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
-  br label %35
-
-35:                                               ; preds = %44, %27
-  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
-  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
-  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
-  %39 = load atomic i32, ptr %38 seq_cst, align 4
-  %40 = icmp sgt i32 %39, 0
-  br i1 %40, label %41, label %44
-
-41:                                               ; preds = %35
-  %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %44
-
-44:                                               ; preds = %41, %35
-  %45 = add i64 %36, -1
-  %46 = and i64 %45, %36
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %84, label %35, !llvm.loop !18
-
-48:                                               ; preds = %19, %8
-  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %51 = load i64, ptr %50, align 64
-  %52 = shl i64 %51, 40
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %54 = load atomic i64, ptr %53 monotonic, align 64
-  %55 = add i64 %54, 1
-  %56 = or i64 %55, %52
-  store i64 %56, ptr %49, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %58 = load atomic i64, ptr %57 acquire, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %60, label %80, !prof !17
-
-60:                                               ; preds = %48
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %62, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
-  %65 = load atomic i64, ptr %53 monotonic, align 64
-  %66 = add i64 %65, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
-  br label %67
-
-67:                                               ; preds = %76, %60
-  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
-  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
-  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
-  %71 = load atomic i32, ptr %70 seq_cst, align 4
-  %72 = icmp sgt i32 %71, 0
-  br i1 %72, label %73, label %76
-
-73:                                               ; preds = %67
-  %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #12
-  br label %76
-
-76:                                               ; preds = %73, %67
-  %77 = add i64 %68, -1
-  %78 = and i64 %77, %68
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %84, label %67, !llvm.loop !18
-
-80:                                               ; preds = %48, %23
-  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
-  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
-  %83 = inttoptr i64 %81 to ptr
-  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
-  br label %84
-
-84:                                               ; preds = %44, %76, %80, %8
-  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
-  ret i32 %85
 }
 
 ; Function Attrs: nounwind
@@ -11486,7 +12192,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #12
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #13
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -11525,7 +12231,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
   %55 = load atomic i32, ptr %54 seq_cst, align 8
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !111
+  br i1 %56, label %19, label %59, !llvm.loop !112
 
 57:                                               ; preds = %33
   %58 = icmp eq i32 %30, 0
@@ -11556,16 +12262,16 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %63, ptr %71 monotonic, align 8
   %72 = add i64 %68, 1
   %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !112
+  br i1 %73, label %65, label %67, !llvm.loop !113
 
 74:                                               ; preds = %59, %65, %1
   %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
   ret i32 %75
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #15
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -11577,13 +12283,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #12
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #13
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #12
+  %12 = tail call ptr @PyErr_Occurred() #13
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -11597,17 +12303,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #13
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #12
+  %23 = tail call ptr @PyErr_Occurred() #13
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -11622,7 +12328,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.74) #12
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.79) #13
   br label %37
 
 34:                                               ; preds = %25
@@ -11633,17 +12339,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #12
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #13
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #12
+  %43 = tail call ptr @PyErr_Occurred() #13
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -11683,7 +12389,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.75) #12
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.80) #13
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -11691,23 +12397,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #15
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #14
+declare ptr @PyErr_Occurred() local_unnamed_addr #15
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #15
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #15
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #15
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #14
+declare ptr @PyErr_NoMemory() local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #13
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -11717,7 +12423,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #12
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #13
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -11734,20 +12440,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #12
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #13
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #13
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #12
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #12
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #13
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #13
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !113
+  br i1 %33, label %16, label %10, !llvm.loop !114
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -11762,18 +12468,18 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #12
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #12
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #13
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #13
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !114
+  br i1 %49, label %34, label %36, !llvm.loop !115
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -11885,7 +12591,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 75:                                               ; preds = %73, %70
   %76 = phi ptr [ %72, %70 ], [ %74, %73 ]
   %77 = icmp eq i64 %67, %14
-  br i1 %77, label %78, label %21, !llvm.loop !115
+  br i1 %77, label %78, label %21, !llvm.loop !116
 
 78:                                               ; preds = %75, %13
   %79 = load atomic i64, ptr %0 acquire, align 64
@@ -11907,7 +12613,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %90 = getelementptr inbounds nuw i8, ptr %85, i64 %89
   store ptr %90, ptr %80, align 8
   %91 = load ptr, ptr %85, align 8
-  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #12
+  %92 = tail call i32 %91(ptr noundef nonnull %85, ptr noundef nonnull %0) #13
   %93 = icmp eq i32 %92, 0
   br i1 %93, label %81, label %96, !llvm.loop !15
 
@@ -11962,7 +12668,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #12
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -11970,10 +12676,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #12
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #13
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #12
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #13
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -11982,7 +12688,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #12
+  %46 = tail call ptr @PyErr_NoMemory() #13
   br label %75
 
 47:                                               ; preds = %31
@@ -11997,14 +12703,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -12026,7 +12732,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #12
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #13
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -12034,31 +12740,287 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   ret ptr %76
 }
 
+; Function Attrs: cold nounwind optsize
+define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_addr #8 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #13
+  %5 = load ptr, ptr %0, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  br label %28
+
+11:                                               ; preds = %2
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #39
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %28
+
+14:                                               ; preds = %11
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = icmp eq ptr %15, null
+  br i1 %19, label %28, label %20
+
+20:                                               ; preds = %14
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %18
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  store ptr %1, ptr %27, align 8
+  br label %28
+
+28:                                               ; preds = %7, %14, %20, %11
+  %29 = phi i64 [ 0, %11 ], [ %18, %20 ], [ %18, %14 ], [ %10, %7 ]
+  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #13
+  ret i64 %29
+}
+
+; Function Attrs: cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #26 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = sub i64 %7, %5
+  %9 = add i64 %8, 1
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %12 = load i64, ptr %11, align 8
+  %13 = freeze i64 %12
+  %14 = icmp ugt i64 %13, 4096
+  %15 = and i1 %10, %14
+  br i1 %15, label %16, label %19
+
+16:                                               ; preds = %1
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = load ptr, ptr %17, align 8
+  tail call void @free(ptr noundef %18) #13
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %17, i8 0, i64 16, i1 false)
+  br label %26
+
+19:                                               ; preds = %1
+  %20 = icmp ult i64 %9, %13
+  br i1 %20, label %51, label %21
+
+21:                                               ; preds = %19
+  %22 = icmp eq i64 %13, 0
+  %23 = shl i64 %13, 1
+  %24 = select i1 %22, i64 64, i64 %23
+  %25 = add i64 %13, -1
+  br label %26
+
+26:                                               ; preds = %21, %16
+  %27 = phi i64 [ %25, %21 ], [ -1, %16 ]
+  %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %30 = shl i64 %28, 3
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #41
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %51, label %33
+
+33:                                               ; preds = %26
+  %34 = load i64, ptr %6, align 8
+  %35 = icmp ugt i64 %5, %34
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %37 = load ptr, ptr %36, align 8
+  br i1 %35, label %40, label %38
+
+38:                                               ; preds = %33
+  %39 = add i64 %28, -1
+  br label %42
+
+40:                                               ; preds = %42, %33
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  tail call void @free(ptr noundef %37) #13
+  store ptr %31, ptr %41, align 8
+  store i64 %28, ptr %29, align 8
+  br label %51
+
+42:                                               ; preds = %38, %42
+  %43 = phi i64 [ %5, %38 ], [ %49, %42 ]
+  %44 = and i64 %43, %27
+  %45 = getelementptr inbounds nuw ptr, ptr %37, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = and i64 %43, %39
+  %48 = getelementptr inbounds nuw ptr, ptr %31, i64 %47
+  store ptr %46, ptr %48, align 8
+  %49 = add i64 %43, 1
+  %50 = icmp ugt i64 %49, %34
+  br i1 %50, label %40, label %42, !llvm.loop !117
+
+51:                                               ; preds = %40, %26, %19
+  %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
+  ret i32 %52
+}
+
+declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #15
+
+declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #15
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @fail_promises(ptr noundef %0) unnamed_addr #8 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #13
+  %4 = load ptr, ptr %0, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %33, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %10
+
+10:                                               ; preds = %6, %30
+  %11 = phi ptr [ %4, %6 ], [ %31, %30 ]
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %16, label %33
+
+16:                                               ; preds = %10
+  %17 = load atomic i64, ptr %12 monotonic, align 64
+  %18 = add i64 %17, 1
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr %9, align 8
+  %21 = add i64 %20, -1
+  %22 = and i64 %21, %18
+  %23 = getelementptr inbounds nuw ptr, ptr %19, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %16
+  tail call fastcc void @lose_next(ptr noundef nonnull %11, ptr noundef nonnull %24) #39
+  br label %30
+
+27:                                               ; preds = %16
+  %28 = load atomic i64, ptr %12 monotonic, align 64
+  %29 = add i64 %28, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %11, i64 noundef %29)
+  br label %30
+
+30:                                               ; preds = %27, %26
+  %31 = load ptr, ptr %0, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %33, label %10, !llvm.loop !118
+
+33:                                               ; preds = %10, %30, %1
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %35, ptr %36, align 8
+  %37 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #13
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none) %1) unnamed_addr #8 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = load atomic i32, ptr %1 seq_cst, align 64
+  %5 = add i32 %4, -6
+  %6 = icmp ult i32 %5, -2
+  br i1 %6, label %7, label %24
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %9 = load i64, ptr %8, align 64
+  %10 = shl i64 %9, 40
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %12 = load atomic i64, ptr %11 monotonic, align 64
+  %13 = add i64 %12, 1
+  %14 = or i64 %13, %10
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %14, ptr %15, align 8
+  %16 = icmp ult i32 %4, 2
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %7, %17
+  %18 = phi i32 [ %21, %17 ], [ %4, %7 ]
+  %19 = cmpxchg weak ptr %1, i32 %18, i32 4 seq_cst seq_cst, align 64
+  %20 = extractvalue { i32, i1 } %19, 1
+  %21 = extractvalue { i32, i1 } %19, 0
+  %22 = icmp ugt i32 %21, 1
+  %23 = select i1 %20, i1 true, i1 %22
+  br i1 %23, label %24, label %17, !llvm.loop !119
+
+24:                                               ; preds = %17, %2, %7
+  %25 = phi i32 [ %4, %2 ], [ %4, %7 ], [ %21, %17 ]
+  %26 = icmp ugt i32 %25, 2
+  %27 = select i1 %26, i32 %25, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  %29 = load i64, ptr %3, align 8
+  %30 = mul nsw i64 %29, 1000000000
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = add nsw i64 %30, %32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call fastcc void @settle(ptr noundef %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %33)
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed_addr #8 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #13
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 2, ptr %5, align 4
+  %6 = icmp eq i32 %1, 0
+  br i1 %6, label %10, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load ptr, ptr %8, align 8
+  tail call void @free(ptr noundef %9) #13
+  store ptr null, ptr %8, align 8
+  store ptr null, ptr %0, align 8
+  br label %10
+
+10:                                               ; preds = %7, %2
+  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #13
+  ret void
+}
+
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #25
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #27
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #13
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #13
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #12
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -12082,24 +13044,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #12
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #12
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #13
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #13
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !116
+  br i1 %32, label %21, label %25, !llvm.loop !120
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #12
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #12
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #13
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #13
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !117
+  br i1 %39, label %40, label %33, !llvm.loop !121
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -12127,22 +13089,22 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 }
 
 ; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #11
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #11
+declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #11
+declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #12
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 11) %0, ptr noundef %1, i64 noundef range(i64 8, 2393) %2, ptr noundef %3) unnamed_addr #0 {
@@ -12150,7 +13112,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -12176,13 +13138,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #12
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #13
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -12201,21 +13163,21 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !80
+  br i1 %38, label %39, label %31, !llvm.loop !81
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !81
+  br label %17, !llvm.loop !82
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #15
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #15
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #14
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #15
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #14
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -12227,7 +13189,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -12244,7 +13206,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #13
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -12261,7 +13223,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #12
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #13
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -12278,7 +13240,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #13
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -12297,7 +13259,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -12306,7 +13268,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -12316,7 +13278,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -12329,7 +13291,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #13
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -12342,7 +13304,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #13
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -12351,17 +13313,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #12
-  tail call void %30(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %29) #12
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #13
+  tail call void %30(ptr noundef nonnull %0) #13
+  tail call void @Py_DecRef(ptr noundef %29) #13
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #14
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #15
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #14
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #15
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -12374,14 +13336,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #36
+  %10 = tail call i64 @pthread_self() #38
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.94) #12
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.99) #13
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -12397,25 +13359,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #12
+  %23 = tail call ptr @PyEval_SaveThread() #13
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #12
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #13
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #12
+  %27 = tail call i32 @PyErr_CheckSignals() #13
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #36
+  %30 = tail call i64 @pthread_self() #38
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #13
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -12442,7 +13404,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #12
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
   br label %25
 
 16:                                               ; preds = %11
@@ -12450,10 +13412,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #12
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #13
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #12
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #12
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #13
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #13
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -12472,16 +13434,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #12
+  tail call void @Py_DecRef(ptr noundef %37) #13
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !89
+  br i1 %42, label %31, label %43, !llvm.loop !90
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -12491,7 +13453,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #12
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #13
   ret ptr %7
 }
 
@@ -12506,27 +13468,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #36
+  %10 = tail call i64 @pthread_self() #38
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #12
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #13
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #13
+declare i64 @pthread_self() local_unnamed_addr #14
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #14
+declare ptr @PyEval_SaveThread() local_unnamed_addr #15
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #14
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #15
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #14
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -12538,7 +13500,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -12549,7 +13511,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #13
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -12560,7 +13522,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #13
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -12571,7 +13533,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #13
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -12582,7 +13544,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #13
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -12612,7 +13574,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #13
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -12624,7 +13586,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !118
+  br i1 %67, label %49, label %68, !llvm.loop !122
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -12642,7 +13604,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -12673,7 +13635,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #13
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -12682,7 +13644,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !119
+  br i1 %34, label %17, label %35, !llvm.loop !123
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -12692,7 +13654,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -12702,7 +13664,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -12733,7 +13695,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #13
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -12742,7 +13704,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !119
+  br i1 %36, label %19, label %37, !llvm.loop !123
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -12751,7 +13713,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #13
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -12761,7 +13723,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #13
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -12771,7 +13733,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #13
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -12781,13 +13743,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #13
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #12
+  tail call void @free(ptr noundef %59) #13
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -12827,7 +13789,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #12
+  tail call void @free(ptr noundef nonnull %80) #13
   br label %93
 
 88:                                               ; preds = %84
@@ -12844,7 +13806,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !120
+  br i1 %96, label %72, label %68, !llvm.loop !124
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -12860,7 +13822,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #12
+  tail call void @free(ptr noundef nonnull %70) #13
   br label %112
 
 106:                                              ; preds = %101
@@ -12885,23 +13847,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #12
+  tail call void @free(ptr noundef nonnull %117) #13
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !121
+  br i1 %121, label %122, label %116, !llvm.loop !125
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #12
+  tail call void @free(ptr noundef %124) #13
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #12
-  tail call void %129(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %128) #12
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #13
+  tail call void %129(ptr noundef nonnull %0) #13
+  tail call void @Py_DecRef(ptr noundef %128) #13
   ret void
 }
 
@@ -12910,9 +13872,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -12921,7 +13883,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -12954,7 +13916,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !122
+  br i1 %35, label %23, label %36, !llvm.loop !126
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -12992,7 +13954,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #12
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #13
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -13014,22 +13976,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.115) #12
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.120) #13
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #12
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #13
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #12
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #13
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #12
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #13
   br label %132
 
 41:                                               ; preds = %30
@@ -13065,7 +14027,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !122
+  br i1 %69, label %57, label %70, !llvm.loop !126
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -13115,7 +14077,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !123
+  br i1 %105, label %93, label %86, !llvm.loop !127
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -13127,7 +14089,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !124
+  br i1 %113, label %116, label %106, !llvm.loop !128
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -13154,7 +14116,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #12
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #13
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -13167,8 +14129,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -13181,8 +14143,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -13252,7 +14214,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #37
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #40
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -13288,7 +14250,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !125
+  br i1 %87, label %77, label %74, !llvm.loop !129
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -13324,7 +14286,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !126
+  br i1 %112, label %113, label %95, !llvm.loop !130
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -13347,7 +14309,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #12
+  tail call void @free(ptr noundef nonnull %116) #13
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -13358,7 +14320,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #38
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #41
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -13404,7 +14366,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #12
+  tail call void @free(ptr noundef nonnull %151) #13
   br label %167
 
 162:                                              ; preds = %157
@@ -13433,32 +14395,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  tail call void @free(ptr noundef %13) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %178) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  tail call void @free(ptr noundef %13) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  tail call void @free(ptr noundef %13) #12
-  %182 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %181) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  tail call void @free(ptr noundef %13) #13
+  %182 = tail call ptr @PyErr_NoMemory() #13
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -13466,19 +14428,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #12
+  %9 = tail call ptr @PyErr_NoMemory() #13
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #13
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret ptr %15
 }
 
@@ -13506,7 +14468,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %65
 
 21:                                               ; preds = %10
@@ -13544,7 +14506,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #37
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #40
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -13559,7 +14521,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #12
+  %56 = tail call ptr @PyErr_NoMemory() #13
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -13574,7 +14536,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -13587,10 +14549,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #12
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #13
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -13618,9 +14580,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #12
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #13
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -13637,7 +14599,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %102
 
 13:                                               ; preds = %3
@@ -13656,7 +14618,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #38
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #41
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -13685,7 +14647,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !127
+  br i1 %48, label %49, label %38, !llvm.loop !131
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -13724,14 +14686,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !128
+  br i1 %79, label %82, label %53, !llvm.loop !132
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #12
+  %81 = tail call ptr @PyErr_NoMemory() #13
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #12
+  tail call void @free(ptr noundef %32) #13
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -13740,7 +14702,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #13
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -13761,7 +14723,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -13772,7 +14734,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #12
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #13
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -13801,12 +14763,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #12
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #13
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -13819,7 +14781,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #12
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -13839,7 +14801,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !129
+  br i1 %22, label %31, label %23, !llvm.loop !133
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -13853,7 +14815,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #13
   ret ptr %32
 }
 
@@ -13862,31 +14824,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #12
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #12
+  %10 = tail call ptr @PyErr_Occurred() #13
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #12
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #12
+  %20 = tail call ptr @PyErr_Occurred() #13
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.116) #12
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.121) #13
   br label %106
 
 24:                                               ; preds = %12
@@ -13902,12 +14864,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !130
+  br i1 %32, label %42, label %33, !llvm.loop !134
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #12
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #13
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -13916,13 +14878,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #12
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #12
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #13
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #13
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -13934,13 +14896,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #38
+  %56 = call noalias ptr @malloc(i64 noundef %55) #41
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #12
+  %59 = call ptr @PyErr_NoMemory() #13
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -13950,7 +14912,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -13987,13 +14949,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #12
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #13
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -14003,7 +14965,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #12
+  call void @free(ptr noundef %95) #13
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -14011,22 +14973,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #12
+  %101 = call ptr @PyErr_Occurred() #13
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %107
 }
 
@@ -14034,13 +14996,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #13
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #13
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -14052,13 +15014,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #38
+  %19 = call noalias ptr @malloc(i64 noundef %18) #41
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #12
+  %22 = call ptr @PyErr_NoMemory() #13
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -14068,7 +15030,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -14104,13 +15066,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #12
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #13
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -14120,7 +15082,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #12
+  call void @free(ptr noundef %60) #13
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -14128,17 +15090,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #12
+  %66 = call ptr @PyErr_Occurred() #13
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %70
 }
 
@@ -14146,13 +15108,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #12
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #13
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #13
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -14164,13 +15126,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #38
+  %19 = call noalias ptr @malloc(i64 noundef %18) #41
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #12
+  %22 = call ptr @PyErr_NoMemory() #13
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -14180,7 +15142,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -14215,13 +15177,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #12
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #13
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -14231,7 +15193,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #12
+  call void @free(ptr noundef %58) #13
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -14239,17 +15201,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #12
+  %64 = call ptr @PyErr_Occurred() #13
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %68
 }
 
@@ -14260,13 +15222,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #12
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #13
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -14282,10 +15244,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !131
+  br i1 %22, label %17, label %23, !llvm.loop !135
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #12
+  %24 = tail call i32 @PyGC_Disable() #13
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -14328,7 +15290,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #12
+  %51 = tail call ptr @PyErr_NoMemory() #13
   br label %273
 
 52:                                               ; preds = %47
@@ -14373,7 +15335,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #12
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #13
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -14390,7 +15352,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !132
+  br i1 %92, label %100, label %93, !llvm.loop !136
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -14407,7 +15369,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #12
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #13
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -14417,14 +15379,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #12
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #13
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #13
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -14461,7 +15423,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #12
+  %141 = tail call ptr @PyErr_NoMemory() #13
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -14552,7 +15514,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !133
+  br i1 %204, label %184, label %178, !llvm.loop !137
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -14574,7 +15536,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !134
+  br i1 %221, label %205, label %222, !llvm.loop !138
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -14620,7 +15582,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #12
+  tail call void @free(ptr noundef nonnull %240) #13
   br label %257
 
 251:                                              ; preds = %246
@@ -14667,12 +15629,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #12
+  %278 = tail call i32 @PyGC_Enable() #13
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #12
+  tail call void @free(ptr noundef %280) #13
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -14686,7 +15648,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #12
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #13
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -14694,32 +15656,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #12
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #13
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #13
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #12
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #13
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #26 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #28 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -14758,7 +15720,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !122
+  br i1 %34, label %22, label %35, !llvm.loop !126
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -14808,7 +15770,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #12
+  tail call void @free(ptr noundef nonnull %44) #13
   br label %123
 
 65:                                               ; preds = %60
@@ -14873,7 +15835,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #12
+  tail call void @free(ptr noundef nonnull %99) #13
   br label %112
 
 107:                                              ; preds = %103
@@ -14891,7 +15853,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !135
+  br i1 %115, label %116, label %89, !llvm.loop !139
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -14903,7 +15865,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !136
+  br i1 %122, label %71, label %54, !llvm.loop !140
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -14949,7 +15911,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #12
+  tail call void @free(ptr noundef nonnull %144) #13
   br label %157
 
 152:                                              ; preds = %148
@@ -14967,7 +15929,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !135
+  br i1 %160, label %161, label %134, !llvm.loop !139
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -14992,7 +15954,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #12
+  %10 = tail call ptr @PyDict_New() #13
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -15005,14 +15967,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !137
+  br i1 %18, label %33, label %19, !llvm.loop !141
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #13
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -15020,13 +15982,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #12
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #13
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #13
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #13
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -15034,15 +15996,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #14
+declare ptr @PyDict_New() local_unnamed_addr #15
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #13
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -15055,23 +16017,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #38
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #41
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #12
+  %14 = tail call ptr @PyErr_NoMemory() #13
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #12
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #13
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #12
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #13
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -15081,7 +16043,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #12
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #13
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -15103,23 +16065,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.115) #12
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.120) #13
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #12
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #12
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #13
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #13
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #12
+  %49 = tail call ptr @PyErr_Occurred() #13
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #12
+  tail call void @free(ptr noundef %52) #13
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -15135,7 +16097,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !138
+  br i1 %61, label %62, label %15, !llvm.loop !142
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -15143,7 +16105,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #23 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -15180,7 +16142,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !122
+  br i1 %34, label %22, label %35, !llvm.loop !126
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -15232,7 +16194,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #37
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #40
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -15263,7 +16225,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !139
+  br i1 %91, label %103, label %84, !llvm.loop !143
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -15342,7 +16304,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !139
+  br i1 %141, label %155, label %134, !llvm.loop !143
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -15382,7 +16344,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !140
+  br i1 %167, label %168, label %122, !llvm.loop !144
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -15390,7 +16352,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #27
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #29
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -15451,7 +16413,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !141
+  br i1 %43, label %15, label %58, !llvm.loop !145
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -15529,7 +16491,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #37
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #40
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -15567,7 +16529,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #13
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -15594,11 +16556,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #14
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #15
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #15
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -15609,7 +16571,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -15649,12 +16611,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #36
+  %38 = tail call i64 @pthread_self() #38
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -15682,12 +16644,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #12
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #13
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #13
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -15696,7 +16658,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -15707,12 +16669,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #12
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #13
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #12
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #13
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -15720,7 +16682,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #13
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -15743,13 +16705,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #12
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #13
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #13
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -15759,7 +16721,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %104
 
 102:                                              ; preds = %98
@@ -15780,10 +16742,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !142
+  br label %21, !llvm.loop !146
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #12
+  %112 = tail call i32 @PyGC_Disable() #13
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -15791,11 +16753,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #12
+  %118 = tail call i32 @PyGC_Disable() #13
   br label %965
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #12
+  %120 = tail call i32 @PyGC_Disable() #13
   br label %965
 
 121:                                              ; preds = %111
@@ -15874,27 +16836,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #12
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #13
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !143
+  br i1 %183, label %184, label %219, !llvm.loop !147
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #12
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #13
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #12
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #12
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #13
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #13
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -15960,7 +16922,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !88
+  br i1 %243, label %247, label %227, !llvm.loop !89
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -15968,7 +16930,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %965, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -15995,7 +16957,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #12
+  %265 = tail call ptr @PyErr_NoMemory() #13
   br label %545
 
 266:                                              ; preds = %257
@@ -16018,7 +16980,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !132
+  br i1 %279, label %291, label %280, !llvm.loop !136
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -16050,7 +17012,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #12
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #13
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -16059,7 +17021,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #12
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #13
   br label %313
 
 309:                                              ; preds = %299
@@ -16068,7 +17030,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #13
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -16081,7 +17043,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #12
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #13
   br label %325
 
 321:                                              ; preds = %313
@@ -16090,7 +17052,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #13
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -16100,7 +17062,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #13
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -16112,7 +17074,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #12
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #13
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -16122,7 +17084,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #12
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #13
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -16169,7 +17131,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #12
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #13
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -16206,7 +17168,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #38
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #41
   %405 = icmp eq ptr %404, null
   br i1 %405, label %458, label %406
 
@@ -16235,7 +17197,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %423 = add nuw i64 %416, 1
   %424 = add i64 %417, 1
   %425 = icmp eq i64 %424, %413
-  br i1 %425, label %426, label %415, !llvm.loop !144
+  br i1 %425, label %426, label %415, !llvm.loop !148
 
 426:                                              ; preds = %415, %410
   %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
@@ -16244,7 +17206,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %429, label %430, label %431
 
 430:                                              ; preds = %426, %431, %406
-  tail call void @free(ptr noundef %409) #12
+  tail call void @free(ptr noundef %409) #13
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %460
@@ -16280,10 +17242,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %453, ptr %455, align 8
   %456 = add nuw i64 %432, 4
   %457 = icmp eq i64 %456, %392
-  br i1 %457, label %430, label %431, !llvm.loop !128
+  br i1 %457, label %430, label %431, !llvm.loop !132
 
 458:                                              ; preds = %399, %377
-  %459 = tail call ptr @PyErr_NoMemory() #12
+  %459 = tail call ptr @PyErr_NoMemory() #13
   br label %545
 
 460:                                              ; preds = %430, %390
@@ -16312,14 +17274,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %476, label %478, label %477
 
 477:                                              ; preds = %471
-  tail call void @Py_IncRef(ptr noundef nonnull %475) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %475) #13
   br label %478
 
 478:                                              ; preds = %477, %471
-  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #12
+  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #13
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
-  br i1 %481, label %482, label %471, !llvm.loop !145
+  br i1 %481, label %482, label %471, !llvm.loop !149
 
 482:                                              ; preds = %478, %465
   %483 = load ptr, ptr %175, align 8
@@ -16327,8 +17289,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %488, label %485
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #12
-  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #12
+  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #13
+  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #13
   br label %488
 
 488:                                              ; preds = %485, %482
@@ -16351,7 +17313,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %500, label %536, label %501
 
 501:                                              ; preds = %498
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   store ptr %366, ptr %6, align 8
   %502 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %492, ptr %502, align 8
@@ -16376,7 +17338,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %515, label %518, label %516
 
 516:                                              ; preds = %511
-  %517 = tail call ptr @PyErr_NoMemory() #12
+  %517 = tail call ptr @PyErr_NoMemory() #13
   br label %532
 
 518:                                              ; preds = %511, %501
@@ -16385,16 +17347,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %532
 
 521:                                              ; preds = %518
-  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #12
+  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #13
   %523 = icmp eq ptr %522, null
   br i1 %523, label %532, label %524
 
 524:                                              ; preds = %521
   %525 = getelementptr inbounds nuw i8, ptr %499, i64 232
   %526 = load ptr, ptr %525, align 8
-  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #12
+  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #13
   %528 = icmp eq i32 %527, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %522) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %522) #13
   br i1 %528, label %529, label %532
 
 529:                                              ; preds = %524
@@ -16402,16 +17364,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %530, label %531, label %533
 
 531:                                              ; preds = %529
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   br label %536
 
 532:                                              ; preds = %524, %521, %518, %516
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   br label %542
 
 533:                                              ; preds = %529
   %534 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %499, ptr noundef nonnull %343, i64 noundef %507, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   %535 = icmp eq i32 %534, 0
   br i1 %535, label %536, label %542
 
@@ -16421,21 +17383,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %538, label %546, label %539
 
 539:                                              ; preds = %536
-  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #12
+  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #13
   %541 = icmp eq i32 %540, 0
   br i1 %541, label %546, label %542
 
 542:                                              ; preds = %539, %533, %532, %493
-  %543 = tail call i64 @PyList_Size(ptr noundef %372) #12
-  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #12
+  %543 = tail call i64 @PyList_Size(ptr noundef %372) #13
+  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #13
   br label %545
 
 545:                                              ; preds = %264, %364, %342, %458, %460, %542, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
   br label %965
 
 546:                                              ; preds = %539, %536
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %547 = load ptr, ptr %0, align 8
   %548 = getelementptr inbounds nuw i8, ptr %547, i64 176
@@ -16447,8 +17409,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %552, label %556, label %553
 
 553:                                              ; preds = %546
-  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #12
-  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #12
+  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #13
+  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #13
   br label %556
 
 556:                                              ; preds = %553, %546
@@ -16499,10 +17461,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %585, label %621, label %586
 
 586:                                              ; preds = %578
-  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #12
-  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #12
+  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #13
+  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #13
   %589 = load ptr, ptr %175, align 8
-  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #12
+  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #13
   %591 = icmp sgt i64 %590, 1
   br i1 %591, label %592, label %732
 
@@ -16514,13 +17476,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %595 = phi ptr [ %618, %617 ], [ %593, %592 ]
   %596 = phi i64 [ %619, %617 ], [ 1, %592 ]
   %597 = load ptr, ptr %175, align 8
-  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #12
+  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #13
   %599 = load i64, ptr @head_bytes, align 8
   %600 = getelementptr inbounds i8, ptr %598, i64 %599
   %601 = load ptr, ptr %175, align 8
   %602 = add nuw nsw i64 %596, 1
-  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #12
-  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #12
+  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #13
+  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #13
   %605 = getelementptr inbounds nuw i8, ptr %600, i64 96
   %606 = load ptr, ptr %605, align 8
   %607 = getelementptr inbounds nuw i8, ptr %606, i64 8
@@ -16547,7 +17509,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
   %619 = add nuw nsw i64 %596, 2
   %620 = icmp slt i64 %619, %590
-  br i1 %620, label %594, label %732, !llvm.loop !146
+  br i1 %620, label %594, label %732, !llvm.loop !150
 
 621:                                              ; preds = %578
   %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
@@ -16613,7 +17575,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %663, %666
-  br i1 %667, label %647, label %641, !llvm.loop !133
+  br i1 %667, label %647, label %641, !llvm.loop !137
 
 668:                                              ; preds = %668, %645
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
@@ -16635,7 +17597,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %683 = zext i32 %682 to i64
   %684 = icmp samesign ult i64 %680, %683
-  br i1 %684, label %668, label %685, !llvm.loop !134
+  br i1 %684, label %668, label %685, !llvm.loop !138
 
 685:                                              ; preds = %668, %641
   %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
@@ -16678,14 +17640,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %711
 
 711:                                              ; preds = %708, %690
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
   %713 = load i64, ptr %4, align 8
   %714 = mul nsw i64 %713, 1000000000
   %715 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %716 = load i64, ptr %715, align 8
   %717 = add nsw i64 %714, %716
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   %718 = getelementptr inbounds nuw i8, ptr %549, i64 16
   store i64 %717, ptr %718, align 16
   %719 = getelementptr inbounds nuw i8, ptr %686, i64 8
@@ -16726,7 +17688,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %744, label %746, label %745
 
 745:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %743) #12
+  call void @Py_IncRef(ptr noundef nonnull %743) #13
   br label %746
 
 746:                                              ; preds = %745, %732
@@ -16739,7 +17701,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  call void @Py_IncRef(ptr noundef nonnull %750) #12
+  call void @Py_IncRef(ptr noundef nonnull %750) #13
   br label %753
 
 753:                                              ; preds = %752, %746
@@ -16752,7 +17714,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %758, label %760, label %759
 
 759:                                              ; preds = %753
-  call void @Py_IncRef(ptr noundef nonnull %757) #12
+  call void @Py_IncRef(ptr noundef nonnull %757) #13
   br label %760
 
 760:                                              ; preds = %759, %753
@@ -16766,7 +17728,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %766, label %768, label %767
 
 767:                                              ; preds = %760
-  call void @Py_IncRef(ptr noundef nonnull %765) #12
+  call void @Py_IncRef(ptr noundef nonnull %765) #13
   br label %768
 
 768:                                              ; preds = %767, %760
@@ -16783,7 +17745,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %776 = getelementptr inbounds i8, ptr %733, i64 %775
   store ptr %774, ptr %776, align 8
   store ptr null, ptr %327, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   %777 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %778 = getelementptr inbounds i8, ptr %733, i64 %777
   store ptr @_Py_NoneStruct, ptr %778, align 8
@@ -16793,21 +17755,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %783, label %782
 
 782:                                              ; preds = %768
-  call void @Py_IncRef(ptr noundef nonnull %780) #12
+  call void @Py_IncRef(ptr noundef nonnull %780) #13
   br label %796
 
 783:                                              ; preds = %768
-  %784 = call ptr @PyEval_GetFrame() #12
+  %784 = call ptr @PyEval_GetFrame() #13
   %785 = icmp eq ptr %784, null
   br i1 %785, label %786, label %787
 
 786:                                              ; preds = %783
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %790
 
 787:                                              ; preds = %783
-  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #12
-  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #12
+  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #13
+  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #13
   br label %790
 
 790:                                              ; preds = %787, %786
@@ -16853,7 +17815,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %817, label %818, label %825
 
 818:                                              ; preds = %813
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #12
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #13
   %819 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %820 = getelementptr inbounds i8, ptr %733, i64 %819
   %821 = load ptr, ptr %820, align 8
@@ -16862,7 +17824,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %823, label %825, label %824
 
 824:                                              ; preds = %818
-  call void @PyObject_GC_UnTrack(ptr noundef %821) #12
+  call void @PyObject_GC_UnTrack(ptr noundef %821) #13
   br label %825
 
 825:                                              ; preds = %824, %818, %813, %810, %807, %803
@@ -16871,7 +17833,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %827, label %828, label %843
 
 828:                                              ; preds = %825
-  call void @Py_IncRef(ptr noundef nonnull %733) #12
+  call void @Py_IncRef(ptr noundef nonnull %733) #13
   %829 = getelementptr inbounds nuw i8, ptr %547, i64 128
   %830 = load ptr, ptr %829, align 8
   %831 = getelementptr inbounds nuw i8, ptr %547, i64 144
@@ -16898,7 +17860,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 846:                                              ; preds = %843
   %847 = load i64, ptr %547, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   store ptr %547, ptr %3, align 8
   %848 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %847, ptr %848, align 8
@@ -17021,7 +17983,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %923, label %924, label %925
 
 924:                                              ; preds = %920
-  call void @free(ptr noundef nonnull %914) #12
+  call void @free(ptr noundef nonnull %914) #13
   br label %931
 
 925:                                              ; preds = %920
@@ -17059,7 +18021,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = phi i64 [ %943, %931 ], [ %909, %907 ]
   %946 = getelementptr inbounds nuw i8, ptr %547, i64 200
   store i64 %945, ptr %946, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   br label %947
 
 947:                                              ; preds = %944, %843
@@ -17093,7 +18055,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 964:                                              ; preds = %961, %957, %954
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %733) #12
+  call void @Py_IncRef(ptr noundef nonnull %733) #13
   br label %965
 
 965:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %964, %545, %117
@@ -17103,7 +18065,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %968, label %971, label %969
 
 969:                                              ; preds = %965
-  %970 = call i32 @PyGC_Enable() #12
+  %970 = call i32 @PyGC_Enable() #13
   br label %971
 
 971:                                              ; preds = %965, %969
@@ -17123,13 +18085,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %981 = zext i32 %980 to i64
   %982 = getelementptr inbounds nuw ptr, ptr %979, i64 %981
   %983 = load ptr, ptr %982, align 8
-  call void @Py_DecRef(ptr noundef %983) #12
+  call void @Py_DecRef(ptr noundef %983) #13
   %984 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %985 = icmp ne i32 %984, 0
   %986 = load i32, ptr @locks_taken, align 4
   %987 = icmp eq i32 %986, 0
   %988 = select i1 %985, i1 %987, i1 false
-  br i1 %988, label %977, label %989, !llvm.loop !89
+  br i1 %988, label %977, label %989, !llvm.loop !90
 
 989:                                              ; preds = %977, %971
   %990 = icmp eq ptr %967, null
@@ -17143,7 +18105,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %996 = getelementptr inbounds i8, ptr %994, i64 %995
   %997 = getelementptr inbounds nuw i8, ptr %996, i64 32
   %998 = load ptr, ptr %997, align 8
-  %999 = call i64 @PyList_Size(ptr noundef %998) #12
+  %999 = call i64 @PyList_Size(ptr noundef %998) #13
   %1000 = icmp eq i64 %999, 0
   br i1 %1000, label %1009, label %1001
 
@@ -17151,23 +18113,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %1002 = getelementptr inbounds nuw i8, ptr %992, i64 208
   %1003 = load ptr, ptr %1002, align 8
   %1004 = load ptr, ptr @hand_over_name, align 8
-  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #12
+  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #13
   %1006 = icmp eq ptr %1005, null
   %1007 = select i1 %1006, ptr %967, ptr %1005
   %1008 = select i1 %1006, ptr null, ptr %967
-  call void @Py_DecRef(ptr noundef nonnull %1007) #12
+  call void @Py_DecRef(ptr noundef nonnull %1007) #13
   br label %1009
 
 1009:                                             ; preds = %1001, %991, %989, %16
   %1010 = phi ptr [ null, %16 ], [ null, %989 ], [ %967, %991 ], [ %1008, %1001 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
   ret ptr %1010
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #12
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #12
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #13
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #13
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -17184,12 +18146,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #12
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #13
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #12
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #13
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -17198,10 +18160,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #12
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #12
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #13
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #13
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #12
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #13
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -17221,7 +18183,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.117) #12
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.122) #13
   br label %49
 
 41:                                               ; preds = %32
@@ -17236,7 +18198,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !147
+  br i1 %48, label %49, label %12, !llvm.loop !151
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -17244,7 +18206,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #16 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -17324,7 +18286,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %61 = add nuw nsw i64 %41, 2
   %62 = add i64 %43, 2
   %63 = icmp eq i64 %62, %39
-  br i1 %63, label %64, label %40, !llvm.loop !148
+  br i1 %63, label %64, label %40, !llvm.loop !152
 
 64:                                               ; preds = %40
   %65 = icmp eq i64 %36, 0
@@ -17347,7 +18309,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 78:                                               ; preds = %66, %64, %28
   %79 = phi i64 [ 0, %28 ], [ %60, %64 ], [ %77, %66 ]
-  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #12
+  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #13
   %81 = icmp eq ptr %80, null
   br i1 %81, label %170, label %82
 
@@ -17358,19 +18320,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %86 = load ptr, ptr %0, align 8
   %87 = getelementptr inbounds nuw i8, ptr %86, i64 208
   %88 = load ptr, ptr %87, align 8
-  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #12
+  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #13
   %90 = icmp eq ptr %89, null
   br i1 %90, label %93, label %91
 
 91:                                               ; preds = %82
-  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #12
-  tail call void @Py_DecRef(ptr noundef nonnull %89) #12
+  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %89) #13
   br label %93
 
 93:                                               ; preds = %91, %82
   %94 = phi i64 [ %92, %91 ], [ 0, %82 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %80) #12
-  %95 = tail call ptr @PyErr_Occurred() #12
+  tail call void @Py_DecRef(ptr noundef nonnull %80) #13
+  %95 = tail call ptr @PyErr_Occurred() #13
   %96 = icmp eq ptr %95, null
   br i1 %96, label %97, label %170
 
@@ -17386,7 +18348,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 103:                                              ; preds = %97, %21
   %104 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   store ptr null, ptr %4, align 8
   store i32 0, ptr %104, align 4
   %105 = load ptr, ptr @span_variable, align 8
@@ -17394,7 +18356,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %106, label %119, label %107
 
 107:                                              ; preds = %103
-  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #12
+  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #13
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %110, label %168
 
@@ -17404,7 +18366,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %112, label %119, label %113
 
 113:                                              ; preds = %110
-  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #12
+  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #13
   %115 = trunc i64 %114 to i32
   store i32 %115, ptr %104, align 4
   %116 = load ptr, ptr %4, align 8
@@ -17412,7 +18374,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %117, label %119, label %118
 
 118:                                              ; preds = %113
-  call void @Py_DecRef(ptr noundef nonnull %116) #12
+  call void @Py_DecRef(ptr noundef nonnull %116) #13
   br label %119
 
 119:                                              ; preds = %118, %113, %110, %103
@@ -17424,9 +18386,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %124, label %125, label %168
 
 125:                                              ; preds = %119
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   store ptr null, ptr %3, align 8
-  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #12
+  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #13
   %127 = icmp eq i32 %126, 0
   br i1 %127, label %128, label %166
 
@@ -17451,19 +18413,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 137:                                              ; preds = %132
   %138 = load ptr, ptr @tag_of_value, align 8
-  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #12
+  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #13
   %140 = icmp eq ptr %139, null
   br i1 %140, label %144, label %141
 
 141:                                              ; preds = %137
-  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #12
-  call void @Py_DecRef(ptr noundef nonnull %139) #12
+  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #13
+  call void @Py_DecRef(ptr noundef nonnull %139) #13
   %143 = trunc i64 %142 to i32
   br label %144
 
 144:                                              ; preds = %141, %137
   %145 = phi i32 [ %143, %141 ], [ 0, %137 ]
-  %146 = call ptr @PyErr_Occurred() #12
+  %146 = call ptr @PyErr_Occurred() #13
   %147 = icmp eq ptr %146, null
   br i1 %147, label %152, label %148
 
@@ -17473,7 +18435,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %150, label %166, label %151
 
 151:                                              ; preds = %148
-  call void @Py_DecRef(ptr noundef nonnull %149) #12
+  call void @Py_DecRef(ptr noundef nonnull %149) #13
   br label %166
 
 152:                                              ; preds = %144
@@ -17483,7 +18445,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %154, label %156, label %155
 
 155:                                              ; preds = %152
-  call void @Py_IncRef(ptr noundef nonnull %153) #12
+  call void @Py_IncRef(ptr noundef nonnull %153) #13
   br label %156
 
 156:                                              ; preds = %155, %152
@@ -17492,7 +18454,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %156
-  call void @Py_DecRef(ptr noundef nonnull %133) #12
+  call void @Py_DecRef(ptr noundef nonnull %133) #13
   br label %159
 
 159:                                              ; preds = %158, %156
@@ -17505,17 +18467,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 164:                                              ; preds = %159, %135
   %165 = phi ptr [ %129, %135 ], [ %160, %159 ]
-  call void @Py_DecRef(ptr noundef nonnull %165) #12
+  call void @Py_DecRef(ptr noundef nonnull %165) #13
   br label %166
 
 166:                                              ; preds = %164, %159, %151, %148, %131, %125
   %167 = phi i32 [ -1, %125 ], [ -1, %148 ], [ -1, %151 ], [ 0, %131 ], [ 0, %159 ], [ 0, %164 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   br label %168
 
 168:                                              ; preds = %107, %119, %166
   %169 = phi i32 [ -1, %107 ], [ %167, %166 ], [ 0, %119 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %170
 
 170:                                              ; preds = %93, %78, %8, %168
@@ -17530,7 +18492,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #13
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -17540,7 +18502,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -17550,7 +18512,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -17560,7 +18522,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -17570,7 +18532,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #13
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -17580,7 +18542,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #13
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -17590,16 +18552,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #13
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #15
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -17615,7 +18577,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #36
+  %10 = tail call i64 @pthread_self() #38
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -17632,13 +18594,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #12
+  %20 = tail call ptr @PyEval_SaveThread() #13
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #12
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #13
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #12
+  %24 = tail call i32 @PyErr_CheckSignals() #13
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -17647,16 +18609,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #15
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #15
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyGC_Disable() local_unnamed_addr #14
+declare i32 @PyGC_Disable() local_unnamed_addr #15
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #17 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -17699,7 +18661,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !149
+  br i1 %35, label %36, label %24, !llvm.loop !153
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -17734,7 +18696,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !150
+  br i1 %66, label %18, label %40, !llvm.loop !154
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -17803,7 +18765,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !151
+  br i1 %119, label %107, label %120, !llvm.loop !155
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -17847,7 +18809,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !151
+  br i1 %151, label %139, label %152, !llvm.loop !155
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -17918,7 +18880,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !152
+  br i1 %198, label %332, label %170, !llvm.loop !156
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -17933,7 +18895,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !153
+  br i1 %207, label %217, label %208, !llvm.loop !157
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -17962,7 +18924,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #37
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #40
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -17981,7 +18943,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -18064,7 +19026,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !154
+  br i1 %296, label %271, label %270, !llvm.loop !158
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -18092,23 +19054,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #12
+  tail call void @free(ptr noundef %314) #13
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #12
+  tail call void @free(ptr noundef %316) #13
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #12
+  tail call void @free(ptr noundef %318) #13
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !84
+  br i1 %320, label %306, label %311, !llvm.loop !85
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #12
+  tail call void @free(ptr noundef %309) #13
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #12
+  tail call void @free(ptr noundef nonnull %241) #13
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -18134,7 +19096,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !155
+  br i1 %334, label %335, label %69, !llvm.loop !159
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -18161,8 +19123,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #13
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -18177,7 +19139,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !153
+  br i1 %361, label %370, label %362, !llvm.loop !157
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -18262,7 +19224,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !156
+  br i1 %418, label %448, label %389, !llvm.loop !160
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -18304,21 +19266,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !157
+  br i1 %447, label %419, label %416, !llvm.loop !161
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
   br label %449
 
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !158
+  br i1 %451, label %453, label %336, !llvm.loop !162
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
   br label %1361
 
 453:                                              ; preds = %449, %335
@@ -18330,8 +19292,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 457:                                              ; preds = %853, %453
   %458 = phi i64 [ 0, %453 ], [ %854, %853 ]
   %459 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
   %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
@@ -18347,7 +19309,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !153
+  br i1 %470, label %479, label %471, !llvm.loop !157
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -18549,7 +19511,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !159
+  br i1 %608, label %584, label %578, !llvm.loop !163
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -18569,7 +19531,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !160
+  br i1 %623, label %613, label %609, !llvm.loop !164
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -18637,7 +19599,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !161
+  br i1 %667, label %631, label %668, !llvm.loop !165
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -18677,7 +19639,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #37
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #40
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -18725,7 +19687,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #37
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #40
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -18852,7 +19814,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !161
+  br i1 %808, label %772, label %809, !llvm.loop !165
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -18888,7 +19850,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #37
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #40
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -18917,29 +19879,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !162
+  br i1 %849, label %500, label %506, !llvm.loop !166
 
 850:                                              ; preds = %500
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
   store ptr %0, ptr %8, align 8
   %851 = load i64, ptr %0, align 8
   %852 = add i64 %851, 1
   store i64 %852, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %483, ptr noundef nonnull readonly %459, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
   br label %853
 
 853:                                              ; preds = %850, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !163
+  br i1 %855, label %858, label %457, !llvm.loop !167
 
 856:                                              ; preds = %479
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   br label %1361
 
 857:                                              ; preds = %5
@@ -19014,7 +19976,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !151
+  br i1 %908, label %896, label %909, !llvm.loop !155
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -19043,7 +20005,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !151
+  br i1 %929, label %917, label %930, !llvm.loop !155
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -19060,7 +20022,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !164
+  br i1 %940, label %859, label %866, !llvm.loop !168
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -19082,7 +20044,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #37
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #40
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -19145,7 +20107,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !165
+  br i1 %1008, label %1009, label %982, !llvm.loop !169
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -19170,14 +20132,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !166
+  br i1 %1026, label %1027, label %1015, !llvm.loop !170
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !167
+  br i1 %1031, label %941, label %965, !llvm.loop !171
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -19239,7 +20201,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !122
+  br i1 %1080, label %1068, label %1081, !llvm.loop !126
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -19279,7 +20241,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !168
+  br i1 %1106, label %1044, label %1040, !llvm.loop !172
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -19352,7 +20314,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !169
+  br i1 %1161, label %1140, label %1162, !llvm.loop !173
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -19407,7 +20369,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #37
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #40
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -19453,7 +20415,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !170
+  br i1 %1226, label %1235, label %1227, !llvm.loop !174
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -19508,7 +20470,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !126
+  br i1 %1265, label %1241, label %1240, !llvm.loop !130
 
 1266:                                             ; preds = %1240, %1235
   %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -19576,7 +20538,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !171
+  br i1 %1321, label %1322, label %1294, !llvm.loop !175
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -19602,7 +20564,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !172
+  br i1 %1339, label %1328, label %1330, !llvm.loop !176
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -19622,7 +20584,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !173
+  br i1 %1354, label %1272, label %1355, !llvm.loop !177
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -19647,7 +20609,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #22 {
+define internal fastcc void @forget_answer() unnamed_addr #23 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -19690,26 +20652,26 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #12
+  tail call void @free(ptr noundef %31) #13
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #12
+  tail call void @free(ptr noundef %33) #13
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #12
+  tail call void @free(ptr noundef %35) #13
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !84
+  br i1 %37, label %22, label %28, !llvm.loop !85
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #12
+  tail call void @free(ptr noundef %25) #13
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #12
+  tail call void @free(ptr noundef nonnull %14) #13
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !174
+  br i1 %41, label %42, label %7, !llvm.loop !178
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -19717,7 +20679,7 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #12
+  tail call void @free(ptr noundef %45) #13
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -19733,7 +20695,7 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #23 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -19764,7 +20726,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #37
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #40
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -19802,7 +20764,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !175
+  br i1 %48, label %49, label %58, !llvm.loop !179
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -19862,7 +20824,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !126
+  br i1 %90, label %66, label %65, !llvm.loop !130
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -19870,7 +20832,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #28 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #30 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -19911,7 +20873,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #37
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #40
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -19942,7 +20904,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #12
+  tail call void @free(ptr noundef nonnull %38) #13
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -19954,7 +20916,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #38
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #41
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -19993,7 +20955,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #28 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #30 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -20033,7 +20995,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #37
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #40
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -20072,7 +21034,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #37
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #40
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -20102,7 +21064,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #37
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #40
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -20178,7 +21140,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #17 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -20353,7 +21315,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #37
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #40
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -20394,7 +21356,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #37
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #40
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -20426,7 +21388,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #37
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #40
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -20475,7 +21437,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !176
+  br i1 %210, label %221, label %211, !llvm.loop !180
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -20507,7 +21469,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !177
+  br i1 %228, label %229, label %198, !llvm.loop !181
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -20539,7 +21501,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !176
+  br i1 %250, label %261, label %251, !llvm.loop !180
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -20571,7 +21533,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !177
+  br i1 %268, label %269, label %238, !llvm.loop !181
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -20659,7 +21621,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !178
+  br i1 %329, label %303, label %355, !llvm.loop !182
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -20674,7 +21636,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !179
+  br i1 %338, label %331, label %280, !llvm.loop !183
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -20699,7 +21661,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !180
+  br i1 %354, label %25, label %363, !llvm.loop !184
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -20711,7 +21673,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !180
+  br i1 %360, label %30, label %361, !llvm.loop !184
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -20748,7 +21710,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -20832,7 +21794,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !181
+  br i1 %64, label %65, label %52, !llvm.loop !185
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -20849,7 +21811,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #37
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #40
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -20900,7 +21862,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !182
+  br i1 %106, label %103, label %108, !llvm.loop !186
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -20916,7 +21878,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #37
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #40
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -20997,7 +21959,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !183
+  br i1 %179, label %131, label %180, !llvm.loop !187
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -21047,7 +22009,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !151
+  br i1 %27, label %15, label %28, !llvm.loop !155
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -21083,7 +22045,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #37
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #40
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -21130,7 +22092,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #37
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #40
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -21146,7 +22108,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -21197,7 +22159,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -21206,7 +22168,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #29 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #31 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -21325,7 +22287,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !184
+  br i1 %82, label %19, label %15, !llvm.loop !188
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -21379,7 +22341,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #13
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21413,7 +22375,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #13
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -21427,11 +22389,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !185
+  br i1 %44, label %23, label %22, !llvm.loop !189
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #30 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #32 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -21539,7 +22501,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !151
+  br i1 %41, label %29, label %42, !llvm.loop !155
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -21571,7 +22533,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !151
+  br i1 %65, label %53, label %66, !llvm.loop !155
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -21675,7 +22637,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !178
+  br i1 %139, label %113, label %140, !llvm.loop !182
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -21687,7 +22649,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !186
+  br i1 %145, label %82, label %146, !llvm.loop !190
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -21764,7 +22726,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !176
+  br i1 %199, label %210, label %200, !llvm.loop !180
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -21796,7 +22758,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !177
+  br i1 %217, label %218, label %187, !llvm.loop !181
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -21818,7 +22780,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !176
+  br i1 %231, label %242, label %232, !llvm.loop !180
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -21887,7 +22849,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !187
+  br i1 %275, label %254, label %250, !llvm.loop !191
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -21934,7 +22896,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !178
+  br i1 %309, label %283, label %310, !llvm.loop !182
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -22010,7 +22972,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #13
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22061,7 +23023,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !188
+  br i1 %387, label %390, label %380, !llvm.loop !192
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -22086,11 +23048,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !189
+  br i1 %402, label %164, label %165, !llvm.loop !193
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #22 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #23 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -22137,7 +23099,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !123
+  br i1 %39, label %27, label %20, !llvm.loop !127
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -22149,7 +23111,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !124
+  br i1 %47, label %50, label %40, !llvm.loop !128
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -22206,7 +23168,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #37
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #40
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -22257,7 +23219,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #23 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -22303,7 +23265,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !123
+  br i1 %39, label %27, label %20, !llvm.loop !127
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -22315,7 +23277,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !124
+  br i1 %47, label %50, label %40, !llvm.loop !128
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -22368,7 +23330,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #37
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #40
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -22408,16 +23370,16 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !190
+  br i1 %103, label %104, label %12, !llvm.loop !194
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
   ret i32 %105
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #15
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -22433,7 +23395,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #13
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -22446,13 +23408,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #13
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #12
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #13
   br label %29
 
 25:                                               ; preds = %7
@@ -22461,7 +23423,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #13
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -22477,7 +23439,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -22485,7 +23447,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #13
   br label %71
 
 41:                                               ; preds = %29
@@ -22499,14 +23461,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #13
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #12
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #13
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #12
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #13
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -22518,17 +23480,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #13
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #12
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #13
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #12
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #13
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !191
+  br i1 %70, label %71, label %7, !llvm.loop !195
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -22537,7 +23499,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #12
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #13
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -22548,46 +23510,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #13
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #12
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #12
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #13
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #13
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #13
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #12
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #13
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #13
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #12
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #13
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #12
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #13
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #12
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #13
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -22595,21 +23557,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #12
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #13
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #12
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #13
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -22618,7 +23580,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #16 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #17 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -22660,7 +23622,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !153
+  br i1 %31, label %41, label %32, !llvm.loop !157
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -22684,7 +23646,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !192
+  br i1 %46, label %9, label %18, !llvm.loop !196
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -22780,7 +23742,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !193
+  br i1 %113, label %96, label %114, !llvm.loop !197
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -22800,7 +23762,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #13
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22831,7 +23793,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #13
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -22845,14 +23807,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !185
+  br i1 %158, label %137, label %159, !llvm.loop !189
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !194
+  br i1 %163, label %74, label %70, !llvm.loop !198
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -22937,13 +23899,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !178
+  br i1 %223, label %197, label %224, !llvm.loop !182
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !195
+  br i1 %226, label %164, label %166, !llvm.loop !199
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -22971,7 +23933,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !196
+  br i1 %243, label %51, label %47, !llvm.loop !200
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -22994,7 +23956,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #12
+  tail call void @free(ptr noundef nonnull %246) #13
   br label %263
 
 257:                                              ; preds = %252
@@ -23031,13 +23993,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #14
+declare ptr @PyEval_GetFrame() local_unnamed_addr #15
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #14
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #14
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyGC_Enable() local_unnamed_addr #14
+declare i32 @PyGC_Enable() local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -23058,7 +24020,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #12
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #13
   ret ptr %10
 }
 
@@ -23072,7 +24034,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -23083,7 +24045,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #13
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -23094,7 +24056,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #13
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -23105,7 +24067,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #12
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #13
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -23116,7 +24078,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #13
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -23127,7 +24089,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #13
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -23184,13 +24146,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #12
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #13
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -23210,7 +24172,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #13
   br label %35
 
 33:                                               ; preds = %23
@@ -23226,14 +24188,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #12
-  tail call void %41(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %40) #12
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #13
+  tail call void %41(ptr noundef nonnull %0) #13
+  tail call void @Py_DecRef(ptr noundef %40) #13
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -23241,7 +24203,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #13
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -23249,7 +24211,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #13
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -23257,7 +24219,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #13
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -23265,7 +24227,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -23273,7 +24235,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #13
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -23292,13 +24254,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #12
+  tail call void @Py_DecRef(ptr noundef %71) #13
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !89
+  br i1 %76, label %65, label %77, !llvm.loop !90
 
 77:                                               ; preds = %65, %59
   ret void
@@ -23332,7 +24294,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #12
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #13
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -23361,7 +24323,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #12
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #13
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -23377,7 +24339,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !197
+  br i1 %54, label %32, label %55, !llvm.loop !201
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -23419,13 +24381,13 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #12
+  tail call void @Py_DecRef(ptr noundef %20) #13
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !89
+  br i1 %25, label %14, label %26, !llvm.loop !90
 
 26:                                               ; preds = %14, %8
   ret void
@@ -23508,7 +24470,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !198
+  br i1 %82, label %56, label %83, !llvm.loop !202
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -23518,10 +24480,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #14
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #26 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #28 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -23563,23 +24525,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #12
+  tail call void @free(ptr noundef %29) #13
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #12
+  tail call void @free(ptr noundef %31) #13
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #12
+  tail call void @free(ptr noundef %33) #13
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !84
+  br i1 %35, label %20, label %26, !llvm.loop !85
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #12
+  tail call void @free(ptr noundef %23) #13
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #12
+  tail call void @free(ptr noundef nonnull %0) #13
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -23659,7 +24621,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !178
+  br i1 %93, label %67, label %94, !llvm.loop !182
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -23673,7 +24635,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !199
+  br i1 %101, label %38, label %12, !llvm.loop !203
 
 102:                                              ; preds = %1, %37
   ret void
@@ -23682,7 +24644,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -23694,8 +24656,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #12
-  %12 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %11) #13
+  %12 = tail call ptr @PyErr_NoMemory() #13
   br label %15
 
 13:                                               ; preds = %2
@@ -23704,7 +24666,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret ptr %16
 }
 
@@ -23713,7 +24675,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -23766,7 +24728,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #37
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #40
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -23782,7 +24744,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !200
+  br i1 %53, label %27, label %20, !llvm.loop !204
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -23848,7 +24810,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !178
+  br i1 %101, label %75, label %102, !llvm.loop !182
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -23927,7 +24889,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !178
+  br i1 %153, label %127, label %154, !llvm.loop !182
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -23952,13 +24914,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !201
+  br i1 %166, label %54, label %171, !llvm.loop !205
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #12
-  %170 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %169) #13
+  %170 = tail call ptr @PyErr_NoMemory() #13
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -23967,12 +24929,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #26 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #28 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -24010,7 +24972,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #37
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #40
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -24052,7 +25014,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !202
+  br i1 %59, label %49, label %44, !llvm.loop !206
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -24070,7 +25032,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !203
+  br i1 %72, label %64, label %60, !llvm.loop !207
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -24081,7 +25043,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !204
+  br i1 %78, label %10, label %79, !llvm.loop !208
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -24097,7 +25059,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #12
+  %7 = tail call ptr @PyDict_New() #13
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -24108,14 +25070,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !137
+  br i1 %13, label %29, label %14, !llvm.loop !141
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #12
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -24123,24 +25085,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #12
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #13
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #13
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #12
+  tail call void @free(ptr noundef %32) #13
   ret ptr %30
 }
 
@@ -24212,7 +25174,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !205
+  br i1 %51, label %52, label %26, !llvm.loop !209
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -24287,7 +25249,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !205
+  br i1 %103, label %104, label %78, !llvm.loop !209
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -24330,7 +25292,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !176
+  br i1 %131, label %142, label %132, !llvm.loop !180
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -24406,7 +25368,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #12
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #13
   ret ptr %27
 }
 
@@ -24418,7 +25380,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #13
   ret ptr %8
 }
 
@@ -24438,7 +25400,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #13
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -24447,7 +25409,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -24464,13 +25426,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #13
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #12
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #13
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -24488,7 +25450,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -24498,7 +25460,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #13
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -24509,7 +25471,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #13
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -24520,7 +25482,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #13
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -24531,7 +25493,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #13
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -24542,7 +25504,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #13
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -24558,14 +25520,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #12
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #13
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !206
+  br i1 %58, label %59, label %48, !llvm.loop !210
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -24582,7 +25544,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -24593,7 +25555,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -24626,15 +25588,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #13
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !207
+  br i1 %29, label %30, label %15, !llvm.loop !211
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !208
+  br i1 %32, label %33, label %8, !llvm.loop !212
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -24642,7 +25604,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #13
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -24652,7 +25614,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #13
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -24662,7 +25624,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #13
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -24671,7 +25633,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #13
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -24679,17 +25641,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #12
-  tail call void %56(ptr noundef nonnull %0) #12
-  tail call void @Py_DecRef(ptr noundef %55) #12
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #13
+  tail call void %56(ptr noundef nonnull %0) #13
+  tail call void @Py_DecRef(ptr noundef %55) #13
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #12
-  %6 = tail call ptr @PyErr_Occurred() #12
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %6 = tail call ptr @PyErr_Occurred() #13
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -24698,18 +25660,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #12
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #13
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #12
+  %17 = tail call ptr @PyErr_Occurred() #13
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -24741,21 +25703,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !209
+  br i1 %18, label %11, label %10, !llvm.loop !213
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #12
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #13
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #13
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #13
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -24764,8 +25726,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #13
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #13
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -24774,11 +25736,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #13
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #12
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #13
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -24810,7 +25772,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !210
+  br i1 %21, label %43, label %22, !llvm.loop !214
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -24818,7 +25780,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !210
+  br i1 %27, label %28, label %20, !llvm.loop !214
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -24831,7 +25793,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !210
+  br i1 %34, label %41, label %35, !llvm.loop !214
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -24839,7 +25801,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !210
+  br i1 %40, label %59, label %33, !llvm.loop !214
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -24866,11 +25828,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #13
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -24912,18 +25874,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !207
+  br i1 %31, label %32, label %17, !llvm.loop !211
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !208
+  br i1 %34, label %35, label %10, !llvm.loop !212
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -24942,7 +25904,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #12
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #13
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -25011,20 +25973,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #12
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #13
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !211
+  br i1 %73, label %80, label %74, !llvm.loop !215
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #12
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #12
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #13
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #13
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -25099,7 +26061,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !212
+  br i1 %132, label %133, label %85, !llvm.loop !216
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -25164,7 +26126,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #37
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #40
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -25260,7 +26222,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !178
+  br i1 %245, label %219, label %246, !llvm.loop !182
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -25272,7 +26234,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !213
+  br i1 %251, label %188, label %252, !llvm.loop !217
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -25349,7 +26311,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !178
+  br i1 %305, label %279, label %306, !llvm.loop !182
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -25395,7 +26357,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #37
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #40
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -25445,7 +26407,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #12
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #13
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -25454,7 +26416,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -25512,7 +26474,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #13
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -25524,7 +26486,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #13
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -25536,7 +26498,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #13
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -25641,14 +26603,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !198
+  br i1 %486, label %460, label %487, !llvm.loop !202
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !214
+  br i1 %491, label %431, label %492, !llvm.loop !218
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -25666,7 +26628,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #12
+  tail call void @Py_DecRef(ptr noundef %493) #13
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -25691,7 +26653,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #13
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -25700,7 +26662,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #13
   br label %555
 
 525:                                              ; preds = %521
@@ -25739,23 +26701,23 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #12
+  tail call void @Py_DecRef(ptr noundef %549) #13
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !89
+  br i1 %554, label %543, label %555, !llvm.loop !90
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
   ret ptr %556
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #14
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -25790,7 +26752,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #37
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #40
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -25859,7 +26821,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !176
+  br i1 %75, label %86, label %76, !llvm.loop !180
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -25893,7 +26855,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !215
+  br i1 %95, label %47, label %42, !llvm.loop !219
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -25938,7 +26900,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !176
+  br i1 %126, label %137, label %127, !llvm.loop !180
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -25972,7 +26934,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !216
+  br i1 %146, label %100, label %96, !llvm.loop !220
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -26007,7 +26969,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !176
+  br i1 %169, label %180, label %170, !llvm.loop !180
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -26039,7 +27001,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !217
+  br i1 %187, label %188, label %10, !llvm.loop !221
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -26056,7 +27018,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -26073,7 +27035,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #12
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #13
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -26089,14 +27051,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #12
-  tail call void %12(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %11) #12
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #13
+  tail call void %12(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %11) #13
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -26117,7 +27079,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
   br label %64
 
 29:                                               ; preds = %14
@@ -26174,7 +27136,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -26199,9 +27161,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #13
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -26224,11 +27186,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #12
+  %23 = tail call ptr @PyErr_NoMemory() #13
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -26252,7 +27214,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !218
+  br i1 %40, label %41, label %70, !llvm.loop !222
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -26261,8 +27223,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #12
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #12
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #13
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #13
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -26273,7 +27235,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #13
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -26281,7 +27243,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #13
   br label %69
 
 59:                                               ; preds = %41
@@ -26291,30 +27253,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #13
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #12
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #12
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #12
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #13
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #13
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #13
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #13
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %73
 
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !219
+  br i1 %72, label %73, label %24, !llvm.loop !223
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret ptr %74
 }
 
@@ -26335,7 +27297,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -26356,7 +27318,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #13
   br label %61
 
 29:                                               ; preds = %14
@@ -26409,7 +27371,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -26419,7 +27381,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -26431,7 +27393,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #12
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #13
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -26443,7 +27405,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -26471,7 +27433,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #13
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -26483,7 +27445,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #13
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -26495,7 +27457,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #13
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -26528,9 +27490,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #13
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -26542,11 +27504,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #12
+  %16 = tail call ptr @PyErr_NoMemory() #13
   br label %134
 
 17:                                               ; preds = %9
@@ -26603,7 +27565,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #13
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -26615,18 +27577,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !220
+  br i1 %62, label %68, label %63, !llvm.loop !224
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #12
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #13
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #12
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #13
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -26656,7 +27618,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !221
+  br i1 %90, label %27, label %132, !llvm.loop !225
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -26687,7 +27649,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #12
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #13
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -26699,41 +27661,41 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !220
+  br i1 %119, label %125, label %120, !llvm.loop !224
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #12
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #13
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #12
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #13
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !222
+  br i1 %131, label %78, label %83, !llvm.loop !226
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -26742,7 +27704,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #12
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #13
   ret ptr %8
 }
 
@@ -26757,7 +27719,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #13
   ret ptr %11
 }
 
@@ -26782,7 +27744,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #13
   ret ptr %17
 }
 
@@ -26796,7 +27758,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -26824,7 +27786,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #12
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #13
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -26860,7 +27822,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !223
+  br i1 %53, label %54, label %73, !llvm.loop !227
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -26873,7 +27835,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #12
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #13
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -26886,10 +27848,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !223
+  br i1 %71, label %72, label %49, !llvm.loop !227
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !223
+  br label %73, !llvm.loop !227
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -26904,14 +27866,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !224
+  br i1 %83, label %38, label %84, !llvm.loop !228
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !225
+  br i1 %88, label %18, label %89, !llvm.loop !229
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -26951,18 +27913,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !226
+  br i1 %21, label %22, label %13, !llvm.loop !230
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -26994,19 +27956,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !226
+  br i1 %21, label %22, label %13, !llvm.loop !230
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #13
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #12
-  tail call void %27(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %26) #12
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #13
+  tail call void %27(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %26) #13
   ret void
 }
 
@@ -27030,8 +27992,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %6) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -27048,7 +28010,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !226
+  br i1 %23, label %14, label %15, !llvm.loop !230
 }
 
 ; Function Attrs: nounwind
@@ -27095,7 +28057,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #12
+  tail call void @free(ptr noundef %29) #13
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -27107,19 +28069,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #12
+  tail call void @Py_DecRef(ptr noundef %38) #13
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !227
+  br i1 %42, label %31, label %24, !llvm.loop !231
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !228
+  br i1 %47, label %14, label %8, !llvm.loop !232
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -27127,17 +28089,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #13
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #12
+  tail call void @free(ptr noundef %54) #13
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #12
-  tail call void @free(ptr noundef nonnull %0) #12
+  tail call void @free(ptr noundef %56) #13
+  tail call void @free(ptr noundef nonnull %0) #13
   ret void
 
 57:                                               ; preds = %12, %65
@@ -27149,7 +28111,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #13
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -27158,7 +28120,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !229
+  br i1 %69, label %57, label %48, !llvm.loop !233
 }
 
 ; Function Attrs: nounwind
@@ -27167,12 +28129,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #12
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #13
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #12
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #12
+  %13 = tail call ptr @PyErr_Occurred() #13
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %587
 
@@ -27181,7 +28143,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %587
 
 18:                                               ; preds = %15
@@ -27243,8 +28205,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #39
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #12
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #42
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #13
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -27253,7 +28215,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #39
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #42
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -27277,7 +28239,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #13
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -27304,25 +28266,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #12
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #13
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #13
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #12
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #12
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #13
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #13
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !230
+  br i1 %115, label %99, label %103, !llvm.loop !234
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -27364,7 +28326,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !231
+  br i1 %144, label %145, label %120, !llvm.loop !235
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -27404,34 +28366,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !231
+  br i1 %168, label %120, label %147, !llvm.loop !235
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
   %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
   %172 = mul nuw nsw i64 %170, 3
-  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #12
-  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #12
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #13
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #13
   %175 = trunc i64 %174 to i8
   store i8 %175, ptr %171, align 1
   %176 = add nuw nsw i64 %172, 1
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #12
-  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #12
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #13
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #13
   %179 = trunc i64 %178 to i8
   %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
   store i8 %179, ptr %180, align 1
   %181 = add nuw nsw i64 %172, 2
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #12
-  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #12
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #13
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #13
   %184 = trunc i64 %183 to i8
   %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !232
+  br i1 %187, label %189, label %169, !llvm.loop !236
 
 188:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #12
+  tail call void @free(ptr noundef %65) #13
   br label %258
 
 189:                                              ; preds = %169, %145
@@ -27454,7 +28416,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #39
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #42
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -27490,7 +28452,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !233
+  br i1 %229, label %231, label %224, !llvm.loop !237
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -27500,10 +28462,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !234
+  br i1 %235, label %236, label %214, !llvm.loop !238
 
 236:                                              ; preds = %233, %207
-  tail call void @free(ptr noundef %209) #12
+  tail call void @free(ptr noundef %209) #13
   store ptr %205, ptr %208, align 8
   store i32 %203, ptr %32, align 4
   br label %237
@@ -27526,7 +28488,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !235
+  br i1 %251, label %253, label %246, !llvm.loop !239
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -27541,7 +28503,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %258
 
 258:                                              ; preds = %188, %257
-  %259 = tail call ptr @PyErr_NoMemory() #12
+  %259 = tail call ptr @PyErr_NoMemory() #13
   br label %587
 
 260:                                              ; preds = %53, %253
@@ -27551,12 +28513,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #38
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #41
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
 269:                                              ; preds = %260
-  %270 = tail call ptr @PyErr_NoMemory() #12
+  %270 = tail call ptr @PyErr_NoMemory() #13
   br label %587
 
 271:                                              ; preds = %260
@@ -27634,7 +28596,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !236
+  br i1 %330, label %331, label %297, !llvm.loop !240
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -27660,7 +28622,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !237
+  br i1 %349, label %350, label %337, !llvm.loop !241
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -27706,18 +28668,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
   %381 = load i8, ptr %380, align 1
   %382 = zext i8 %381 to i64
-  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #12
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #13
   %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
   store ptr %383, ptr %384, align 8
   %385 = add nuw nsw i64 %378, 1
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !238
+  br i1 %388, label %377, label %278, !llvm.loop !242
 
 389:                                              ; preds = %376, %286
-  tail call void @free(ptr noundef %267) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %267) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %587
 
 390:                                              ; preds = %364, %355, %350
@@ -27733,7 +28695,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #39
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #42
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -27805,7 +28767,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !236
+  br i1 %458, label %459, label %425, !llvm.loop !240
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -27831,7 +28793,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !239
+  br i1 %477, label %478, label %465, !llvm.loop !243
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -27844,7 +28806,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !240
+  br i1 %485, label %487, label %480, !llvm.loop !244
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -27854,10 +28816,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !241
+  br i1 %491, label %492, label %410, !llvm.loop !245
 
 492:                                              ; preds = %489, %403
-  tail call void @free(ptr noundef %405) #12
+  tail call void @free(ptr noundef %405) #13
   store ptr %401, ptr %404, align 8
   store i32 %399, ptr %352, align 4
   %493 = load i32, ptr %262, align 4
@@ -27913,7 +28875,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !236
+  br i1 %537, label %538, label %504, !llvm.loop !240
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -27939,7 +28901,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !242
+  br i1 %556, label %557, label %544, !llvm.loop !246
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -27956,7 +28918,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !243
+  br i1 %568, label %570, label %563, !llvm.loop !247
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -27969,24 +28931,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %575, label %578, label %579
 
 576:                                              ; preds = %397
-  tail call void @free(ptr noundef %267) #12
-  %577 = tail call ptr @PyErr_NoMemory() #12
+  tail call void @free(ptr noundef %267) #13
+  %577 = tail call ptr @PyErr_NoMemory() #13
   br label %587
 
 578:                                              ; preds = %579, %570
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %587
 
 579:                                              ; preds = %570, %579
   %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
   %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
   %582 = load ptr, ptr %581, align 8
-  tail call void @Py_IncRef(ptr noundef %582) #12
+  tail call void @Py_IncRef(ptr noundef %582) #13
   %583 = add nuw nsw i64 %580, 1
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !244
+  br i1 %586, label %579, label %578, !llvm.loop !248
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -28026,11 +28988,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !226
+  br i1 %22, label %23, label %14, !llvm.loop !230
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @free(ptr noundef %6) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -28090,11 +29052,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   br label %214
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -28109,7 +29071,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #12
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #13
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -28184,7 +29146,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !236
+  br i1 %118, label %119, label %85, !llvm.loop !240
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -28210,7 +29172,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !245
+  br i1 %137, label %138, label %125, !llvm.loop !249
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -28256,49 +29218,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !246
+  br i1 %169, label %214, label %171, !llvm.loop !250
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !246
+  br i1 %174, label %214, label %176, !llvm.loop !250
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !246
+  br i1 %179, label %214, label %181, !llvm.loop !250
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !246
+  br i1 %184, label %214, label %186, !llvm.loop !250
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !246
+  br i1 %189, label %214, label %191, !llvm.loop !250
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !246
+  br i1 %194, label %214, label %196, !llvm.loop !250
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !246
+  br i1 %199, label %214, label %201, !llvm.loop !250
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -28320,13 +29282,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %214
 
 214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #31
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #33
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -28338,7 +29300,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -28348,7 +29310,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #13
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -28359,7 +29321,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #13
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -28370,7 +29332,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #13
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -28381,7 +29343,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #12
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #13
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -28392,7 +29354,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #12
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #13
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -28403,7 +29365,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #12
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #13
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -28426,19 +29388,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #12
-  tail call void %19(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %18) #12
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #13
+  tail call void %19(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %18) #13
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -28446,7 +29408,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -28454,7 +29416,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #13
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -28462,7 +29424,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #13
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -28470,7 +29432,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -28478,7 +29440,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #13
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -28495,12 +29457,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #12
+  %10 = tail call ptr @PyErr_Occurred() #13
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -28526,19 +29488,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #12
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #13
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #12
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #13
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
   br label %57
 
 25:                                               ; preds = %20
@@ -28547,7 +29509,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #13
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -28560,7 +29522,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #13
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -28578,21 +29540,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #13
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #13
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #13
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -28613,7 +29575,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -28624,7 +29586,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #12
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #13
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -28635,7 +29597,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #12
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #13
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -28668,7 +29630,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #13
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -28679,7 +29641,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #12
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #13
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -28688,7 +29650,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !247
+  br i1 %58, label %39, label %33, !llvm.loop !251
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -28699,7 +29661,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #12
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #13
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -28716,7 +29678,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #12
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #13
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -28725,7 +29687,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !248
+  br i1 %83, label %59, label %84, !llvm.loop !252
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -28742,7 +29704,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -28750,16 +29712,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #12
-  tail call void %8(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %7) #12
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #13
+  tail call void %8(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %7) #13
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -28772,7 +29734,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -28782,7 +29744,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -28818,7 +29780,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #13
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -28828,7 +29790,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #13
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -28838,17 +29800,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #13
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !249
+  br i1 %50, label %24, label %32, !llvm.loop !253
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #12
+  tail call void @free(ptr noundef %29) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
   ret void
 
 52:                                               ; preds = %30, %63
@@ -28859,7 +29821,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #13
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -28869,13 +29831,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #13
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !250
+  br i1 %65, label %51, label %52, !llvm.loop !254
 }
 
 ; Function Attrs: nounwind
@@ -28883,7 +29845,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   ret ptr @_Py_NoneStruct
 }
 
@@ -28897,7 +29859,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -28907,7 +29869,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #12
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #13
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -28918,7 +29880,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #12
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #13
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -28929,7 +29891,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #12
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #13
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -28952,7 +29914,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #12
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #13
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -28969,7 +29931,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #12
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #13
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -28978,7 +29940,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !251
+  br i1 %62, label %38, label %63, !llvm.loop !255
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -28998,14 +29960,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #12
-  tail call void %17(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %16) #12
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #13
+  tail call void %17(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %16) #13
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -29014,12 +29976,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #12
+  tail call void @free(ptr noundef %12) #13
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -29027,7 +29989,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -29035,7 +29997,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #13
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -29049,7 +30011,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #13
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -29059,13 +30021,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #13
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !252
+  br i1 %44, label %21, label %31, !llvm.loop !256
 }
 
 ; Function Attrs: nounwind
@@ -29078,8 +30040,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -29135,7 +30097,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !253
+  br i1 %54, label %55, label %111, !llvm.loop !257
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -29183,7 +30145,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #12
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #13
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -29216,11 +30178,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #13
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -29259,18 +30221,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #12
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #13
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #12
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #13
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #13
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -29278,10 +30240,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !254
+  br i1 %151, label %118, label %153, !llvm.loop !258
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #13
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -29333,7 +30295,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !255
+  br i1 %188, label %165, label %189, !llvm.loop !259
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -29369,33 +30331,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #12
+  call void @Py_DecRef(ptr noundef nonnull %210) #13
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !256
+  br i1 %216, label %204, label %217, !llvm.loop !260
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #12
+  call void @Py_DecRef(ptr noundef nonnull %11) #13
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #12
+  %220 = call ptr @PyErr_Occurred() #13
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
   ret ptr %224
 }
 
@@ -29415,7 +30377,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #12
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #13
   ret ptr %17
 }
 
@@ -29429,7 +30391,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -29446,12 +30408,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #13
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #12
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #13
   %28 = icmp eq ptr %27, null
   br i1 %28, label %202, label %29
 
@@ -29473,11 +30435,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #13
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #12
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #13
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -29487,7 +30449,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -29529,40 +30491,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %75, label %93, label %76
 
 76:                                               ; preds = %49
-  %77 = call ptr @PyEval_GetFrame() #12
+  %77 = call ptr @PyEval_GetFrame() #13
   %78 = icmp eq ptr %77, null
   br i1 %78, label %89, label %79
 
 79:                                               ; preds = %76
-  call void @Py_IncRef(ptr noundef nonnull %77) #12
+  call void @Py_IncRef(ptr noundef nonnull %77) #13
   br label %80
 
 80:                                               ; preds = %80, %79
   %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
   %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
-  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #12
-  call void @Py_DecRef(ptr noundef nonnull %82) #12
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #13
+  call void @Py_DecRef(ptr noundef nonnull %82) #13
   %84 = add i32 %81, -1
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !257
+  br i1 %87, label %80, label %88, !llvm.loop !261
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
 
 89:                                               ; preds = %88, %76
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   store ptr @_Py_NoneStruct, ptr %71, align 8
   store i32 0, ptr %72, align 8
   br label %93
 
 90:                                               ; preds = %88
-  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #12
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #13
   store ptr %91, ptr %71, align 8
-  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #12
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #13
   store i32 %92, ptr %72, align 8
-  call void @Py_DecRef(ptr noundef nonnull %83) #12
+  call void @Py_DecRef(ptr noundef nonnull %83) #13
   br label %93
 
 93:                                               ; preds = %90, %89, %49
@@ -29623,7 +30585,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !258
+  br i1 %137, label %103, label %138, !llvm.loop !262
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -29702,7 +30664,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !259
+  br i1 %192, label %193, label %156, !llvm.loop !263
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -29712,28 +30674,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %196, label %198, label %197
 
 197:                                              ; preds = %193
-  call void @Py_DecRef(ptr noundef nonnull %94) #12
+  call void @Py_DecRef(ptr noundef nonnull %94) #13
   br label %198
 
 198:                                              ; preds = %193, %197
   %199 = icmp eq ptr %195, null
   %200 = select i1 %199, ptr %50, ptr %195
   %201 = select i1 %199, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %200) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
+  call void @Py_DecRef(ptr noundef nonnull %200) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
   br label %202
 
 202:                                              ; preds = %25, %16, %198
   %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret ptr %203
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #15
 
-declare void @PyErr_Clear() local_unnamed_addr #14
+declare void @PyErr_Clear() local_unnamed_addr #15
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #14
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -29744,15 +30706,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #12
-  tail call void %9(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %8) #12
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #12
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #13
+  tail call void %9(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %8) #13
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #13
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -29760,7 +30722,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -29768,7 +30730,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -29785,7 +30747,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #12
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -29827,7 +30789,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #12
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #13
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -29857,7 +30819,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #12
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #13
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -29874,7 +30836,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !197
+  br i1 %72, label %48, label %73, !llvm.loop !201
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -29900,29 +30862,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #12
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #12
-  tail call void %6(ptr noundef %0) #12
-  tail call void @Py_DecRef(ptr noundef %5) #12
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #13
+  tail call void %6(ptr noundef %0) #13
+  tail call void @Py_DecRef(ptr noundef %5) #13
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #12
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #13
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #12
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #13
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -29957,14 +30919,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #13
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #12
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #13
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !145
+  br i1 %36, label %47, label %26, !llvm.loop !149
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -29976,7 +30938,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #13
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -29985,7 +30947,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #13
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -30001,7 +30963,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #13
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -30010,7 +30972,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #13
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -30018,12 +30980,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #13
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #12
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #12
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #13
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #13
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -30039,7 +31001,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -30053,10 +31015,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -30144,7 +31106,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -30235,11 +31197,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !260
+  br i1 %140, label %100, label %118, !llvm.loop !264
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
-  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #12
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #13
   %144 = load i32, ptr %88, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp sgt i64 %2, %145
@@ -30255,7 +31217,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !261
+  br i1 %154, label %155, label %147, !llvm.loop !265
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -30274,7 +31236,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
   %166 = getelementptr inbounds ptr, ptr %116, i64 %164
   %167 = load ptr, ptr %166, align 8
-  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #12
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #13
   %169 = icmp eq i32 %168, 0
   %170 = select i1 %169, i64 %164, i64 %165
   %171 = add nsw i64 %164, 1
@@ -30283,7 +31245,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !262
+  br i1 %176, label %163, label %160, !llvm.loop !266
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -30297,7 +31259,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !263
+  br i1 %185, label %186, label %141, !llvm.loop !267
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -30328,7 +31290,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %207, label %212, label %208
 
 208:                                              ; preds = %195
-  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #12
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #13
   %210 = icmp eq i32 %209, 0
   %211 = load ptr, ptr @buffer_class, align 8
   br i1 %210, label %346, label %212
@@ -30376,7 +31338,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !264
+  br i1 %243, label %195, label %244, !llvm.loop !268
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -30440,7 +31402,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !236
+  br i1 %295, label %296, label %262, !llvm.loop !240
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -30466,7 +31428,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !265
+  br i1 %314, label %315, label %302, !llvm.loop !269
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -30527,25 +31489,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 355:                                              ; preds = %348
   %356 = load ptr, ptr @PyExc_TypeError, align 8
-  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #12
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #13
   %358 = icmp eq i32 %357, 0
   br i1 %358, label %359, label %363
 
 359:                                              ; preds = %355
   %360 = load ptr, ptr @PyExc_OverflowError, align 8
-  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #12
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #13
   %362 = icmp eq i32 %361, 0
   br i1 %362, label %391, label %363
 
 363:                                              ; preds = %359, %355
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #13
   %364 = call fastcc ptr @long_way(ptr noundef %5)
   br label %391
 
 365:                                              ; preds = %348
   %366 = shl i64 %352, 3
   %367 = add i64 %366, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #13
   store ptr %24, ptr %10, align 8
   %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %368, align 8
@@ -30579,7 +31541,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %383, label %384, label %389
 
 384:                                              ; preds = %365
-  %385 = call ptr @PyErr_Occurred() #12
+  %385 = call ptr @PyErr_Occurred() #13
   %386 = icmp eq ptr %385, null
   br i1 %386, label %387, label %389
 
@@ -30589,20 +31551,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 389:                                              ; preds = %365, %384, %387
   %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
   br label %391
 
 391:                                              ; preds = %346, %359, %389, %363, %36
   %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret ptr %392
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -30612,7 +31574,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -30620,12 +31582,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #12
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #13
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #12
+  %15 = tail call ptr @PyDict_New() #13
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -30644,11 +31606,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #13
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #12
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #13
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -30675,42 +31637,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #13
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #12
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #13
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !266
+  br i1 %47, label %36, label %32, !llvm.loop !270
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !267
+  br i1 %50, label %62, label %51, !llvm.loop !271
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #12
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #13
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #12
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #13
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #12
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #13
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -30719,7 +31681,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -30727,7 +31689,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #30 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #32 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -30799,7 +31761,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !268
+  br i1 %59, label %60, label %12, !llvm.loop !272
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -30810,8 +31772,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -30854,24 +31816,24 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !269
+  br i1 %37, label %38, label %13, !llvm.loop !273
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -30890,7 +31852,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -30916,18 +31878,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #12
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.188) #12
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #13
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.193) #13
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.189) #12
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.194) #13
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.190) #12
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.195) #13
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -30943,7 +31905,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !270
+  br i1 %48, label %49, label %29, !llvm.loop !274
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -30971,7 +31933,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #12
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #13
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -30981,7 +31943,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #12
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #13
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -30992,7 +31954,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #13
   br label %159
 
 80:                                               ; preds = %77
@@ -31055,59 +32017,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #12
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #13
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #12
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #13
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #13
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #13
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #12
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #13
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #12
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #13
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #13
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #12
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #13
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #13
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #13
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #13
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #13
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -31116,7 +32078,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #12
+  %160 = tail call ptr @PyErr_Occurred() #13
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -31127,15 +32089,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #15
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #15
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #14
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -31144,7 +32106,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -31155,14 +32117,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #12
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #13
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %905, label %20
 
@@ -31189,7 +32151,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #12
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #13
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -31216,16 +32178,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !271
+  br i1 %57, label %23, label %26, !llvm.loop !275
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #12
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #13
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
   br label %916
 
 63:                                               ; preds = %58
@@ -31314,7 +32276,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
   br label %910
 
 131:                                              ; preds = %137
@@ -31339,7 +32301,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -31390,7 +32352,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !272
+  br i1 %182, label %163, label %155, !llvm.loop !276
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -31408,7 +32370,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #12
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #13
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -31427,7 +32389,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !273
+  br i1 %205, label %901, label %198, !llvm.loop !277
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -31457,7 +32419,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !274
+  br i1 %224, label %183, label %191, !llvm.loop !278
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -31475,7 +32437,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !275
+  br i1 %236, label %237, label %225, !llvm.loop !279
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -31508,7 +32470,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #12
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #13
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -31547,7 +32509,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !276
+  br i1 %285, label %241, label %286, !llvm.loop !280
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -31565,7 +32527,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !277
+  br i1 %297, label %901, label %298, !llvm.loop !281
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -31607,7 +32569,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !278
+  br i1 %327, label %328, label %309, !llvm.loop !282
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -31681,7 +32643,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !268
+  br i1 %385, label %386, label %338, !llvm.loop !272
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -31731,7 +32693,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #13
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -31748,7 +32710,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !279
+  br i1 %430, label %406, label %431, !llvm.loop !283
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -31787,7 +32749,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !280
+  br i1 %456, label %443, label %441, !llvm.loop !284
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -31849,18 +32811,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 498:                                              ; preds = %490
   %499 = load ptr, ptr @PyExc_TypeError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #12
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #13
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %506
 
 502:                                              ; preds = %498
   %503 = load ptr, ptr @PyExc_OverflowError, align 8
-  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #12
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #13
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %875, label %506
 
 506:                                              ; preds = %502, %498
-  tail call void @PyErr_Clear() #12
+  tail call void @PyErr_Clear() #13
   br label %875
 
 507:                                              ; preds = %496, %481
@@ -31869,7 +32831,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !281
+  br i1 %512, label %472, label %457, !llvm.loop !285
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -31918,7 +32880,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !282
+  br i1 %551, label %552, label %513, !llvm.loop !286
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -31952,7 +32914,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 573:                                              ; preds = %554, %552, %459
   %574 = load ptr, ptr %96, align 8
-  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #12
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #13
   %576 = icmp eq i32 %460, 0
   br i1 %576, label %663, label %577
 
@@ -31974,8 +32936,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %587 = load ptr, ptr %586, align 8
   %588 = load i64, ptr @head_bytes, align 8
   %589 = getelementptr inbounds i8, ptr %587, i64 %588
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
   %590 = load ptr, ptr %589, align 8
   %591 = load ptr, ptr %590, align 8
   %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -32013,8 +32975,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %618
 
 616:                                              ; preds = %652, %594
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %617 = load i32, ptr %9, align 8
   br label %658
 
@@ -32027,7 +32989,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %623, label %624, label %649
 
 624:                                              ; preds = %618
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #12
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #13
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load ptr, ptr %609, align 8
@@ -32061,7 +33023,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !283
+  br i1 %648, label %649, label %618, !llvm.loop !287
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -32075,14 +33037,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !284
+  br i1 %657, label %605, label %616, !llvm.loop !288
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !285
+  br i1 %662, label %577, label %663, !llvm.loop !289
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -32092,7 +33054,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %666 = phi ptr [ %682, %665 ], [ null, %663 ]
   %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
   %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
-  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #12
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #13
   %670 = load i64, ptr @head_bytes, align 8
   %671 = getelementptr inbounds i8, ptr %669, i64 %670
   %672 = load i64, ptr %671, align 8
@@ -32108,12 +33070,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !286
+  br i1 %684, label %687, label %665, !llvm.loop !290
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   br label %687
 
 687:                                              ; preds = %665, %685
@@ -32149,7 +33111,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !287
+  br i1 %711, label %712, label %698, !llvm.loop !291
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -32174,7 +33136,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !288
+  br i1 %730, label %731, label %722, !llvm.loop !292
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -32214,7 +33176,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !289
+  br i1 %759, label %760, label %744, !llvm.loop !293
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -32266,7 +33228,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !290
+  br i1 %807, label %737, label %765, !llvm.loop !294
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -32280,12 +33242,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 814:                                              ; preds = %810, %808, %690
   %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %815) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #13
   br label %843
 
 816:                                              ; preds = %760
   %817 = zext i32 %761 to i64
-  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #12
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #13
   %819 = icmp eq ptr %818, null
   br i1 %819, label %875, label %820
 
@@ -32311,11 +33273,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %834, label %836, label %835
 
 835:                                              ; preds = %829
-  tail call void @Py_IncRef(ptr noundef nonnull %833) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #13
   br label %836
 
 836:                                              ; preds = %835, %829
-  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #12
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #13
   br label %838
 
 838:                                              ; preds = %822, %836
@@ -32327,7 +33289,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 843:                                              ; preds = %838, %814
   %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
   store ptr %688, ptr %7, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -32374,13 +33336,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 871:                                              ; preds = %864
   %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
-  call void @Py_DecRef(ptr noundef nonnull %869) #12
+  call void @Py_DecRef(ptr noundef nonnull %869) #13
   br label %873
 
 873:                                              ; preds = %871, %864, %843
   %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
-  call void @Py_DecRef(ptr noundef nonnull %844) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
+  call void @Py_DecRef(ptr noundef nonnull %844) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
   br label %875
 
 875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
@@ -32407,7 +33369,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %889, label %891, label %890
 
 890:                                              ; preds = %886
-  call void @Py_DecRef(ptr noundef nonnull %888) #12
+  call void @Py_DecRef(ptr noundef nonnull %888) #13
   br label %891
 
 891:                                              ; preds = %890, %886
@@ -32417,7 +33379,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %894, label %896, label %895
 
 895:                                              ; preds = %891
-  call void @Py_DecRef(ptr noundef nonnull %893) #12
+  call void @Py_DecRef(ptr noundef nonnull %893) #13
   br label %896
 
 896:                                              ; preds = %895, %891, %881
@@ -32425,7 +33387,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !291
+  br i1 %900, label %881, label %901, !llvm.loop !295
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -32438,21 +33400,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %906, label %916, label %907
 
 907:                                              ; preds = %905
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
   br label %916
 
 908:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
   br label %910
 
 909:                                              ; preds = %901
-  call void @Py_DecRef(ptr noundef nonnull %18) #12
+  call void @Py_DecRef(ptr noundef nonnull %18) #13
   br i1 %25, label %910, label %913
 
 910:                                              ; preds = %130, %908, %909
   %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
   %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
-  call void @Py_DecRef(ptr noundef nonnull %911) #12
+  call void @Py_DecRef(ptr noundef nonnull %911) #13
   br label %913
 
 913:                                              ; preds = %901, %909, %910
@@ -32461,7 +33423,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %915, label %916, label %921
 
 916:                                              ; preds = %4, %907, %905, %62, %913
-  %917 = call ptr @PyErr_Occurred() #12
+  %917 = call ptr @PyErr_Occurred() #13
   %918 = icmp eq ptr %917, null
   br i1 %918, label %919, label %921
 
@@ -32471,25 +33433,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 921:                                              ; preds = %913, %916, %919
   %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
   ret ptr %922
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #12
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #13
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #12
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #13
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #13
   br label %84
 
 10:                                               ; preds = %5
@@ -32497,11 +33459,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #13
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #12
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #13
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -32515,7 +33477,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #13
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -32525,14 +33487,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #13
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #13
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -32547,7 +33509,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #13
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -32562,7 +33524,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #13
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -32577,7 +33539,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #13
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -32592,7 +33554,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #13
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -32607,7 +33569,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #13
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -32615,7 +33577,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -32635,7 +33597,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #13
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -32647,7 +33609,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #12
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #13
   %18 = icmp eq ptr %17, null
   br i1 %18, label %462, label %19
 
@@ -32661,7 +33623,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -32678,7 +33640,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #12
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -32703,7 +33665,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #12
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #13
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -32722,7 +33684,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !292
+  br i1 %66, label %453, label %59, !llvm.loop !296
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -32741,7 +33703,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !293
+  br i1 %78, label %47, label %52, !llvm.loop !297
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -32761,7 +33723,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #12
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #13
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %453, label %95
 
@@ -32795,7 +33757,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !294
+  br i1 %118, label %79, label %119, !llvm.loop !298
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -32825,7 +33787,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #13
   br label %152
 
 137:                                              ; preds = %131
@@ -32853,7 +33815,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !295
+  br i1 %154, label %155, label %131, !llvm.loop !299
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -32878,7 +33840,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !296
+  br i1 %171, label %182, label %172, !llvm.loop !300
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -32895,7 +33857,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !297
+  br i1 %184, label %185, label %158, !llvm.loop !301
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -32917,7 +33879,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #12
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #13
   %200 = icmp eq ptr %199, null
   br i1 %200, label %441, label %201
 
@@ -32938,11 +33900,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #13
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #12
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #13
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -32951,7 +33913,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #12
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #13
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -32974,9 +33936,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -33021,7 +33983,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !298
+  br i1 %269, label %270, label %256, !llvm.loop !302
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -33079,7 +34041,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !299
+  br i1 %319, label %251, label %279, !llvm.loop !303
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -33116,10 +34078,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !300
+  %345 = load ptr, ptr %344, align 8, !noalias !304
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !300
+  %348 = load i8, ptr %347, align 1, !noalias !304
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -33132,14 +34094,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !300
+  %357 = load i64, ptr %356, align 8, !noalias !304
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !300
+  %359 = load ptr, ptr %358, align 8, !noalias !304
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !300
+  %362 = load i64, ptr %361, align 8, !noalias !304
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !300
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !304
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -33171,7 +34133,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !303
+  br i1 %386, label %387, label %320, !llvm.loop !307
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -33180,7 +34142,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #12
+  call void @Py_IncRef(ptr noundef nonnull %389) #13
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -33189,7 +34151,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #12
+  call void @Py_IncRef(ptr noundef nonnull %393) #13
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -33199,11 +34161,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #12
+  call void @Py_IncRef(ptr noundef nonnull %398) #13
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #12
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -33243,28 +34205,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %425, label %424
 
 424:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #12
+  call void @Py_DecRef(ptr noundef nonnull %389) #13
   br label %425
 
 425:                                              ; preds = %424, %401
   br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %393) #12
+  call void @Py_DecRef(ptr noundef nonnull %393) #13
   br label %427
 
 427:                                              ; preds = %426, %425
   br i1 %399, label %429, label %428
 
 428:                                              ; preds = %427
-  call void @Py_DecRef(ptr noundef nonnull %398) #12
+  call void @Py_DecRef(ptr noundef nonnull %398) #13
   br label %429
 
 429:                                              ; preds = %428, %427
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #12
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
   %430 = icmp ne ptr %423, null
   %431 = and i1 %186, %430
   br i1 %431, label %432, label %434
@@ -33278,17 +34240,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %435, label %439, label %436
 
 436:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %423) #12
+  call void @Py_IncRef(ptr noundef nonnull %423) #13
   br label %437
 
 437:                                              ; preds = %436, %432
   %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
-  call void @Py_DecRef(ptr noundef nonnull %423) #12
+  call void @Py_DecRef(ptr noundef nonnull %423) #13
   br label %439
 
 439:                                              ; preds = %437, %434, %222
   %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #12
+  call void @Py_DecRef(ptr noundef nonnull %223) #13
   br label %441
 
 441:                                              ; preds = %172, %439, %197, %190, %148
@@ -33306,26 +34268,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %449 = add nsw i64 %448, -1
   %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
   %451 = load ptr, ptr %450, align 8
-  call void @Py_DecRef(ptr noundef %451) #12
+  call void @Py_DecRef(ptr noundef %451) #13
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !304
+  br i1 %452, label %454, label %447, !llvm.loop !308
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
   br label %456
 
 454:                                              ; preds = %447, %441
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #12
-  call void @Py_DecRef(ptr noundef nonnull %17) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @Py_DecRef(ptr noundef nonnull %17) #13
   %455 = icmp eq ptr %442, null
   br i1 %455, label %457, label %462
 
 456:                                              ; preds = %19, %453
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #12
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
   br label %457
 
 457:                                              ; preds = %456, %454
-  %458 = call ptr @PyErr_Occurred() #12
+  %458 = call ptr @PyErr_Occurred() #13
   %459 = icmp eq ptr %458, null
   br i1 %459, label %460, label %462
 
@@ -33335,52 +34297,52 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 462:                                              ; preds = %460, %457, %454, %4
   %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #12
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
   ret ptr %463
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #14
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #15
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #14
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #32
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #15
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #32
+declare i64 @llvm.ctpop.i64(i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #32
+declare i64 @llvm.umin.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #32
+declare i64 @llvm.smax.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #32
+declare i64 @llvm.smin.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #32
+declare float @llvm.fabs.f32(float) #34
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #34
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #33
+declare i64 @llvm.abs.i64(i64, i1 immarg) #35
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #32
+declare i64 @llvm.umax.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #34
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #32
+declare i32 @llvm.umax.i32(i32, i32) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #32
+declare i32 @llvm.umin.i32(i32, i32) #34
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #35
+declare void @llvm.assume(i1 noundef) #37
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #33
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #35
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -33390,38 +34352,41 @@ attributes #4 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointe
 attributes #5 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #8 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #9 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { nounwind }
-attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #18 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #21 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #33 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #34 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #35 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #36 = { nounwind willreturn memory(none) }
-attributes #37 = { nounwind allocsize(1) }
-attributes #38 = { nounwind allocsize(0) }
-attributes #39 = { nounwind allocsize(0,1) }
+attributes #8 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { nounwind }
+attributes #14 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #19 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #22 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #35 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #36 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #37 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #38 = { nounwind willreturn memory(none) }
+attributes #39 = { cold }
+attributes #40 = { nounwind allocsize(1) }
+attributes #41 = { nounwind allocsize(0) }
+attributes #42 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -33506,8 +34471,8 @@ attributes #39 = { nounwind allocsize(0,1) }
 !79 = distinct !{!79, !6}
 !80 = distinct !{!80, !6}
 !81 = distinct !{!81, !6}
-!82 = distinct !{!82, !39}
-!83 = distinct !{!83, !6}
+!82 = distinct !{!82, !6}
+!83 = distinct !{!83, !39}
 !84 = distinct !{!84, !6}
 !85 = distinct !{!85, !6}
 !86 = distinct !{!86, !6}
@@ -33551,11 +34516,11 @@ attributes #39 = { nounwind allocsize(0,1) }
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
-!127 = distinct !{!127, !39}
+!127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
-!131 = distinct !{!131, !6}
+!131 = distinct !{!131, !39}
 !132 = distinct !{!132, !6}
 !133 = distinct !{!133, !6}
 !134 = distinct !{!134, !6}
@@ -33568,16 +34533,16 @@ attributes #39 = { nounwind allocsize(0,1) }
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
 !143 = distinct !{!143, !6}
-!144 = distinct !{!144, !39}
+!144 = distinct !{!144, !6}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
 !147 = distinct !{!147, !6}
-!148 = distinct !{!148, !6}
-!149 = distinct !{!149, !39}
+!148 = distinct !{!148, !39}
+!149 = distinct !{!149, !6}
 !150 = distinct !{!150, !6}
 !151 = distinct !{!151, !6}
 !152 = distinct !{!152, !6}
-!153 = distinct !{!153, !6}
+!153 = distinct !{!153, !39}
 !154 = distinct !{!154, !6}
 !155 = distinct !{!155, !6}
 !156 = distinct !{!156, !6}
@@ -33590,17 +34555,17 @@ attributes #39 = { nounwind allocsize(0,1) }
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
 !165 = distinct !{!165, !6}
-!166 = distinct !{!166, !39}
+!166 = distinct !{!166, !6}
 !167 = distinct !{!167, !6}
 !168 = distinct !{!168, !6}
 !169 = distinct !{!169, !6}
-!170 = distinct !{!170, !6}
-!171 = distinct !{!171, !6, !20, !21}
-!172 = distinct !{!172, !6, !21, !20}
+!170 = distinct !{!170, !39}
+!171 = distinct !{!171, !6}
+!172 = distinct !{!172, !6}
 !173 = distinct !{!173, !6}
 !174 = distinct !{!174, !6}
-!175 = distinct !{!175, !6}
-!176 = distinct !{!176, !6}
+!175 = distinct !{!175, !6, !20, !21}
+!176 = distinct !{!176, !6, !21, !20}
 !177 = distinct !{!177, !6}
 !178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
@@ -33661,19 +34626,19 @@ attributes #39 = { nounwind allocsize(0,1) }
 !234 = distinct !{!234, !6}
 !235 = distinct !{!235, !6}
 !236 = distinct !{!236, !6}
-!237 = distinct !{!237, !39}
+!237 = distinct !{!237, !6}
 !238 = distinct !{!238, !6}
-!239 = distinct !{!239, !39}
+!239 = distinct !{!239, !6}
 !240 = distinct !{!240, !6}
-!241 = distinct !{!241, !6}
-!242 = distinct !{!242, !39}
-!243 = distinct !{!243, !6}
+!241 = distinct !{!241, !39}
+!242 = distinct !{!242, !6}
+!243 = distinct !{!243, !39}
 !244 = distinct !{!244, !6}
-!245 = distinct !{!245, !39}
-!246 = distinct !{!246, !6}
+!245 = distinct !{!245, !6}
+!246 = distinct !{!246, !39}
 !247 = distinct !{!247, !6}
 !248 = distinct !{!248, !6}
-!249 = distinct !{!249, !6}
+!249 = distinct !{!249, !39}
 !250 = distinct !{!250, !6}
 !251 = distinct !{!251, !6}
 !252 = distinct !{!252, !6}
@@ -33689,11 +34654,11 @@ attributes #39 = { nounwind allocsize(0,1) }
 !262 = distinct !{!262, !6}
 !263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
-!265 = distinct !{!265, !39}
+!265 = distinct !{!265, !6}
 !266 = distinct !{!266, !6}
 !267 = distinct !{!267, !6}
 !268 = distinct !{!268, !6}
-!269 = distinct !{!269, !6}
+!269 = distinct !{!269, !39}
 !270 = distinct !{!270, !6}
 !271 = distinct !{!271, !6}
 !272 = distinct !{!272, !6}
@@ -33711,21 +34676,25 @@ attributes #39 = { nounwind allocsize(0,1) }
 !284 = distinct !{!284, !6}
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !6}
-!287 = distinct !{!287, !6, !20, !21}
-!288 = distinct !{!288, !6, !21, !20}
-!289 = distinct !{!289, !39}
+!287 = distinct !{!287, !6}
+!288 = distinct !{!288, !6}
+!289 = distinct !{!289, !6}
 !290 = distinct !{!290, !6}
-!291 = distinct !{!291, !6}
-!292 = distinct !{!292, !6}
-!293 = distinct !{!293, !6}
+!291 = distinct !{!291, !6, !20, !21}
+!292 = distinct !{!292, !6, !21, !20}
+!293 = distinct !{!293, !39}
 !294 = distinct !{!294, !6}
 !295 = distinct !{!295, !6}
 !296 = distinct !{!296, !6}
 !297 = distinct !{!297, !6}
-!298 = distinct !{!298, !39}
+!298 = distinct !{!298, !6}
 !299 = distinct !{!299, !6}
-!300 = !{!301}
-!301 = distinct !{!301, !302, !"touched_region: argument 0"}
-!302 = distinct !{!302, !"touched_region"}
+!300 = distinct !{!300, !6}
+!301 = distinct !{!301, !6}
+!302 = distinct !{!302, !39}
 !303 = distinct !{!303, !6}
-!304 = distinct !{!304, !6}
+!304 = !{!305}
+!305 = distinct !{!305, !306, !"touched_region: argument 0"}
+!306 = distinct !{!306, !"touched_region"}
+!307 = distinct !{!307, !6}
+!308 = distinct !{!308, !6}
