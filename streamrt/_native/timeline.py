@@ -31,6 +31,7 @@ from streamrt._native.core import Core, core
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 NOTHING = 0  # stands for a bare signal among the promised cells
+Results = bytes | bytearray | memoryview
 RESULT = struct.Struct("<iIqq")  # error code, node of a program, times of start and end; all 0: well
 
 _RUNS, _BROKEN = 1, 2
@@ -165,7 +166,7 @@ class Timeline(AtEnd):
         if self._core.fail_one(self._at, cell, number, at) == _BROKEN:
             self._tell()
 
-    def advance(self, results: bytes | bytearray | memoryview) -> None:
+    def advance(self, results: Results) -> None:
         """Ends the next executions that have started, one for each result, as `finish` would.
 
         It is one native step, however many they are. Executions that were not to run, and bare
@@ -237,7 +238,7 @@ class Timeline(AtEnd):
             self.handle, self._final = core.refusing, final
 
 
-def view_of_results(results: bytes | bytearray | memoryview) -> memoryview:
+def view_of_results(results: Results) -> memoryview:
     """Returns the bytes of packed results.
 
     Raises:
