@@ -12,9 +12,9 @@ no difference.
    and so is its device. The second completion of one execution has no effect.
 3. A lost or closed timeline takes note of nothing. It counts the completions that come late.
 
-The promises lie in native memory, and promises.h keeps the rules, because a driver's callback in C may
-end executions without the interpreter. Each method is one native step, so no signal's handler sees
-half of one. A breach that C code has made is told by the next method that is called.
+The promises lie in native memory, and promises.h keeps the rules, so that a driver's callback in C
+may end executions without the interpreter. Each method is one native step, so no signal's handler
+sees half of one. A breach that C code has made is told by the next method that is called.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 
 NOTHING = 0  # stands for a bare signal among the promised cells
 Results = bytes | bytearray | memoryview
-RESULT = struct.Struct("<iIqq")  # error code, node of a program, times of start and end; all 0: well
+RESULT = struct.Struct("<iIqq")  # error code, node of a program, times of start and end
 
 _RUNS, _BROKEN = 1, 2
 _DEEDS = ("started", "finished", "failed", "signalled")
@@ -65,6 +65,7 @@ class _Promises(ctypes.Structure):
     deed: int
     of_signal: int
     instead: int
+    room: int
 
 
 class Timeline(AtEnd):
@@ -185,7 +186,7 @@ class Timeline(AtEnd):
             self._tell()
 
     def signal(self) -> None:
-        """Carries out a bare signal: the timeline rises by one, once all before it has signalled."""
+        """Carries out a bare signal: the timeline rises by one when all before it has signalled."""
         if self._core.carry_out(self._at) == _BROKEN:
             self._tell()
 

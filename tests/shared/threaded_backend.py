@@ -180,7 +180,7 @@ class AheadBackend:
         return AheadDevice()
 
 
-# -- packed: one that reports many ends at once ------------------------------------------------------
+# -- packed: one that reports many ends at once ----------------------------------------------------
 
 
 class PackedQueue(AheadQueue):

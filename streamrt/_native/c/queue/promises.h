@@ -8,7 +8,8 @@
  * 2. What has begun passes as soon as its turn comes if it does not run: a bare signal, and an execution
  *    that was cancelled or skipped. So the first of those that have begun, if there is one, runs.
  * 3. A breach is noted in words. Nothing has an effect from then on, and each call replies BROKEN,
- *    until Python has said `lose` with the words as its reason.
+ *    until Python has said `lose` with the words as its reason. No thread watches for the breaches of
+ *    C code yet: they are told by the next method that Python calls.
  */
 #pragma once
 #include "loop.h"
