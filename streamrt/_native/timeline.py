@@ -113,7 +113,7 @@ class Timeline(AtEnd):
 
     @property
     def strays(self) -> int:
-        """How many completions had no effect: late ones, and second ones of an execution."""
+        """The number of completions without effect: late ones, and second ones of an execution."""
         return self._promises.strays
 
     # -- for queues -----------------------------------------------------------------------------

@@ -215,7 +215,7 @@ def times_are_in_order(bench: Bench) -> None:
 
 @case("6e")
 def many_at_once_end_each_with_its_own_outcome(bench: Bench) -> None:
-    """Of many launches and signals at once, each launch ends with its own outcome, in order."""
+    """Many launches and signals at once end in order, each launch with its own outcome."""
     line = bench.line()
     count = 300
     fill, block = bench.fill_plan(1), bench.alloc(4 * count)
