@@ -28,8 +28,10 @@ Queues
        began, after its last write to memory. The error is 0, or the error code that its kernel
        returned. The cell is final before the timeline moves. A device that lost the work of one
        launch says `timeline.fail(cell, reason)` in place of it: that launch fails, and what reads
-       its outputs is skipped.
-    7. `Signal` is carried out by `timeline.signal()`.
+       its outputs is skipped. Many end in one call by `timeline.advance(results)`, with one packed
+       result for each: the next launches for which `start` was True, in their order.
+    7. `Signal` is carried out by `timeline.signal()`. That may be called before its turn, too, once
+       the waits before it are over: it takes effect when all before it has signalled.
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is
        pending on it fails, nothing else does, and what completes later has no effect. A backend
        that breaks these rules, or raises from `submit`, is lost in the same way. So is one in
@@ -87,7 +89,7 @@ Threads
     under its own lock: one at a time, and none of them may block. It calls `load`,
     `load_standard`, `instantiate`, `unload` and `advance` without the lock, so several threads
     may be in these at once, and in one of the others as well. No method may call the runtime.
-    Of the timeline, `start`, `finish`, `signal` and `lose` may be called from any thread.
+    Of the timeline, the methods that these rules name may be called from any thread.
 
 Status cells
     Six 8-byte words: state and error code (two i32); the root of a failure (the timeline's index

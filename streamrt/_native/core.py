@@ -32,6 +32,7 @@ CREDIT = 256  # submissions of a CUDA queue in flight, and so its events
 
 _API_FUNCTIONS = (
     "PyBool_FromLong",
+    "PyBuffer_Release",
     "PyByteArray_AsString",
     "PyByteArray_FromStringAndSize",
     "PyContextVar_Get",  # outside of the stable ABI
@@ -71,6 +72,7 @@ _API_FUNCTIONS = (
     "PyObject_GC_Track",
     "PyObject_GC_UnTrack",
     "PyObject_GetAttr",
+    "PyObject_GetBuffer",
     "PyObject_IsTrue",
     "PyObject_Size",
     "PyTuple_GetItem",
@@ -137,10 +139,15 @@ class Core:
     promise: Callable[[int, int], int]
     mark: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
     stop: Callable[[int, tuple[int, ...], tuple[int, ...]], int]
+    expect: Callable[[int, int], int]
     check: Callable[[int, int], int]
-    begin: Callable[[int, int, int, int], int]
+    begin: Callable[[int, int, int], int]
     finish: Callable[[int, int, int, int], int]
     fail_one: Callable[[int, int, int, int], int]
+    carry_out: Callable[[int], int]
+    advance: Callable[[int, memoryview], int]
+    fail_all: Callable[[int], int]
+    end_promises: Callable[[int, bool], int]
     raise_one: Callable[[int], int]
     lose: Callable[[int, int], int]
     completed: Callable[[int], int]

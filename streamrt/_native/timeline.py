@@ -5,24 +5,67 @@ becomes of each command. Those that wait (a native queue, an event loop, a threa
 no difference.
 
 1. Each submission is promised with `expect`. The promises are kept in that order: an execution by
-   `start` and then `finish`, a bare signal by `signal`. Executions may start while earlier ones
-   run; they finish in the order in which they started. One that was not to run signals in its turn.
+   `start` and then an end, a bare signal by `signal`. Executions may start while earlier ones run,
+   and bare signals may be carried out before their turn. All of them signal in that order; one
+   that was not to run, and a bare signal, signal in their turn by themselves.
 2. A completion that was not promised breaks the contract: the timeline is lost, with the reason,
    and so is its device. The second completion of one execution has no effect.
 3. A lost or closed timeline takes note of nothing. It counts the completions that come late.
+
+The promises lie in native memory, and promises.h keeps the rules, so that a driver's callback in C
+may end executions without the interpreter. Each method is one native step, so no signal's handler
+sees half of one. A breach that C code has made is told by the next method that is called.
 """
 
 from __future__ import annotations
 
+import ctypes
+import struct
 import threading
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 
 from streamrt._core.finalizers import AtEnd
-from streamrt._native.core import PENDING, RUNNING, Core, core
+from streamrt._core.values import shown
+from streamrt._native.core import Core, core
+from streamrt.errors import ArgumentError, ArgumentTypeError
 
-NOTHING = 0  # stands for a bare signal among the expected cells
+NOTHING = 0  # stands for a bare signal among the promised cells
+Results = bytes | bytearray | memoryview
+RESULT = struct.Struct("<iIqq")  # error code, node of a program, times of start and end
+
+_RUNS, _BROKEN = 1, 2
+_DEEDS = ("started", "finished", "failed", "signalled")
+_INSTEAD = ("nothing is pending", "a bare signal is next", "another execution is next")
+
+
+class _Promises(ctypes.Structure):
+    """The fields of `promises` in promises.h, in memory that lives as long as the timeline.
+
+    Finalizers of other objects may use a timeline after its own, so none frees this.
+    """
+
+    _fields_ = (
+        ("queue", ctypes.c_uint64),
+        ("promised", ctypes.c_uint64),
+        ("begun", ctypes.c_uint64),
+        ("strays", ctypes.c_uint64),
+        ("place", ctypes.c_uint64),
+        ("deed", ctypes.c_uint32),
+        ("of_signal", ctypes.c_uint32),
+        ("instead", ctypes.c_uint32),
+        ("keeping", ctypes.c_uint32),
+        ("cells", ctypes.c_uint64),
+        ("room", ctypes.c_uint64),
+        ("lock", ctypes.c_uint64 * 8),
+    )
+    promised: int
+    strays: int
+    place: int
+    deed: int
+    of_signal: int
+    instead: int
+    room: int
 
 
 class Timeline(AtEnd):
@@ -32,8 +75,6 @@ class Timeline(AtEnd):
         handle: its address, as in `Wait.queue`.
         index: a number that is unique in the process; it names the executions in failure roots.
         limit: the most signals that may be pending.
-        promised: the value that it reaches with all promised completions.
-        strays: how many completions had no effect: late ones, and second ones of an execution.
         lost: the reason why it was lost; None while it works.
         reasons: the numbers of the reasons for which executions failed.
     """
@@ -52,14 +93,12 @@ class Timeline(AtEnd):
         self.handle: int = self._core.new_queue(index)
         self.index: int = index
         self.limit: int = limit
-        self.strays: int = 0
         self.lost: str | None = None
         self.on_lost: Callable[[str], object] | None = None
-        self.promised: int = 0
         self.reasons: dict[str, int] = {}
-        self._expected: deque[int] = deque()
-        self._begun: deque[int] = deque()  # the first of these, which run or did not
-        self._lock = threading.RLock()
+        self._promises = _Promises(self.handle)
+        self._at: int = ctypes.addressof(self._promises)
+        self._lock = threading.RLock()  # of the reasons
         self._final: int | None = None
 
     @property
@@ -67,13 +106,22 @@ class Timeline(AtEnd):
         """The value that it has reached: how many signals have come."""
         return self._core.completed(self.handle) if self._final is None else self._final
 
+    @property
+    def promised(self) -> int:
+        """The value that it reaches with all promised completions."""
+        return self._promises.promised
+
+    @property
+    def strays(self) -> int:
+        """The number of completions without effect: late ones, and second ones of an execution."""
+        return self._promises.strays
+
     # -- for queues -----------------------------------------------------------------------------
 
     def check(self, cell: int) -> None:
         """Makes the next execution skipped if the one with that cell did not succeed."""
-        with self._lock:
-            if self.lost is None and self._final is None:
-                self._core.check(self.handle, cell)
+        if self._core.check(self._at, cell) == _BROKEN:
+            self._tell()
 
     def start(self, cell: int, at: int = 0) -> bool:
         """Begins an execution. Earlier ones may still be running.
@@ -85,17 +133,10 @@ class Timeline(AtEnd):
         Returns:
             False if it must not run: it is cancelled or skipped. It signals in its turn by itself.
         """
-        with self._lock:
-            if not self._is_next(cell, "started", len(self._begun)):
-                return False
-            ahead = len(self._begun)
-            self._begun += (cell,)  # no call, because a signal's handler could raise in it
-            if self._core.begin(self.handle, cell, at, ahead):
-                return True
-            if not ahead:
-                self._begun.popleft()
-                self._expected.popleft()
-            return False
+        reply = self._core.begin(self._at, cell, at)
+        if reply == _BROKEN:
+            self._tell()
+        return reply == _RUNS
 
     def finish(self, cell: int, error: int = 0, at: int = 0) -> None:
         """Ends an execution that has started: its cell is final, and the timeline rises by one.
@@ -107,16 +148,8 @@ class Timeline(AtEnd):
             error: the error code that the kernel returned, 0 for success.
             at: the time in ns; 0 is now.
         """
-        with self._lock:
-            state = self._core.look(cell) if cell else PENDING
-            if state == RUNNING and self._is_next(cell, "finished"):
-                self._core.finish(self.handle, cell, error & 0xFFFFFFFF, at)
-                self._begun.popleft()
-                self._expected.popleft()
-                if self._begun:
-                    self._pass_those_that_did_not_run(at)
-            elif state != RUNNING:
-                self._refuse_end(cell, state, "finished")
+        if self._core.finish(self._at, cell, error & 0xFFFFFFFF, at) == _BROKEN:
+            self._tell()
 
     def fail(self, cell: int, reason: str, at: int = 0) -> None:
         """Ends an execution that has started, and of which the device lost the work.
@@ -130,37 +163,32 @@ class Timeline(AtEnd):
             at: the time in ns; 0 is now.
         """
         with self._lock:
-            state = self._core.look(cell) if cell else PENDING
-            if state == RUNNING and self._is_next(cell, "failed"):
-                number = self.reasons.setdefault(reason, len(self.reasons) + 1)
-                self._core.fail_one(self.handle, cell, number, at)
-                self._begun.popleft()
-                self._expected.popleft()
-                if self._begun:
-                    self._pass_those_that_did_not_run(at)
-            elif state != RUNNING:
-                self._refuse_end(cell, state, "failed")
+            number = self.reasons.setdefault(reason, len(self.reasons) + 1)
+        if self._core.fail_one(self._at, cell, number, at) == _BROKEN:
+            self._tell()
 
-    def _refuse_end(self, cell: int, state: int, what: str) -> None:
-        """Takes note of an end of an execution that does not run."""
-        if state > RUNNING:
-            self.strays += 1
-        elif self._is_next(cell, what):
-            self.lose(f"the execution at {self.completed + 1} {what} and never started")
+    def advance(self, results: Results) -> None:
+        """Ends the next executions that have started, one for each result, as `finish` would.
 
-    def _pass_those_that_did_not_run(self, at: int) -> None:
-        """Ends executions whose turn it is, and which were cancelled or skipped as they began."""
-        while self._begun and self._core.look(self._begun[0]) > RUNNING:
-            self._core.finish(self.handle, self._begun[0], 0, at)
-            self._begun.popleft()
-            self._expected.popleft()
+        It is one native step, however many they are. Executions that were not to run, and bare
+        signals that were carried out, have no result.
+
+        Args:
+            results: packed results of 24 bytes each, `struct` format `<iIqq`: the error code, 0 for
+                success; of a program that failed, the node that failed, counted from 1, else 0;
+                the times in ns at which it started and finished, 0 for the time of `start`, and
+                for now.
+
+        Raises:
+            ArgumentError: the bytes are no whole number of results; nothing has ended.
+        """
+        if self._core.advance(self._at, view_of_results(results)) == _BROKEN:
+            self._tell()
 
     def signal(self) -> None:
-        """Carries out a bare signal: the timeline rises by one."""
-        with self._lock:
-            if self._is_next(NOTHING, "signalled"):
-                self._core.raise_one(self.handle)
-                self._expected.popleft()
+        """Carries out a bare signal: the timeline rises by one when all before it has signalled."""
+        if self._core.carry_out(self._at) == _BROKEN:
+            self._tell()
 
     def lose(self, reason: str) -> None:
         """Says that the device is lost: everything pending on it fails.
@@ -171,57 +199,61 @@ class Timeline(AtEnd):
         with self._lock:
             if self.lost is not None or self._final is not None:
                 return
+            self._core.end_promises(self._at, False)
             self.lost = reason
         if self.on_lost is not None:
             self.on_lost(reason)
+
+    def _tell(self) -> None:
+        """Loses it for the breach that was found."""
+        found = self._promises
+        what, at = _DEEDS[found.deed], found.place
+        if found.instead == len(_INSTEAD):
+            self.lose(f"the execution at {at} {what} and never started")
+            return
+        who = "a bare signal" if found.of_signal else "an execution"
+        self.lose(
+            f"{who} {what} at {at}: {_INSTEAD[found.instead]}; commands complete in the order of "
+            "submission, each once"
+        )
 
     # -- for submitters ---------------------------------------------------------------------------
 
     def expect(self, cell: int = NOTHING) -> int:
         """Promises one more signal, of an execution or a bare one; returns its value."""
-        with self._lock:
-            self._expected += (cell,)  # no call, because a signal's handler could raise in it
-            self.promised += 1
-            return self.promised
+        return self._core.expect(self._at, cell)
 
     def fail_all(self) -> None:
         """Fails every pending execution, after a loss; the timeline reaches its last value."""
-        with self._lock:
-            # A handler may have raised between a signal and the end of its promise, so the counts
-            # say which promises are open.
-            while (left := self.promised - self.completed) > 0:
-                cell = self._expected[-left]
-                if cell:
-                    self._core.lose(self.handle, cell)
-                else:
-                    self._core.raise_one(self.handle)
-            self._expected.clear()
-            self._begun.clear()
+        self._core.fail_all(self._at)
 
     def close(self) -> None:
         """Closes it: its value stays, and completions count as late from now on."""
-        with self._lock:
-            if self._final is None:
-                final, gone, core = self.completed, self.handle, self._core
-                # The memory is freed with this object, because a thread that blocks on it holds
-                # the object. The assignments make no call, in which a signal's handler could run.
-                free = partial(core.release, gone)
-                self.__del__: Callable[[], object] = free
-                self.handle, self._final = core.refusing, final
+        if self._final is None:
+            self._core.end_promises(self._at, True)
+            final, gone, core = self.completed, self.handle, self._core
+            # The memory is freed with this object, because a thread that blocks on it holds
+            # the object. The assignments make no call, in which a signal's handler could run.
+            free = partial(core.release, gone)
+            self.__del__: Callable[[], object] = free
+            self.handle, self._final = core.refusing, final
 
-    def _is_next(self, cell: int, what: str, ahead: int = 0) -> bool:
-        """Whether this is promised next, or behind others. If not, it is late, or a breach."""
-        if self.lost is not None or self._final is not None:
-            self.strays += 1
-            return False
-        expected = self._expected[ahead] if len(self._expected) > ahead else None
-        if expected == cell:
-            return True
-        names = {None: "nothing is pending", NOTHING: "a bare signal is next"}
-        found = "a bare signal" if cell == NOTHING else "an execution"
-        rule = names.get(expected, "another execution is next")
-        self.lose(
-            f"{found} {what} at {self.completed + 1 + ahead}: {rule}; commands complete in the "
-            "order of submission, each once"
+
+def view_of_results(results: Results) -> memoryview:
+    """Returns the bytes of packed results.
+
+    Raises:
+        ArgumentError: they are no whole number of results, or no bytes.
+    """
+    try:
+        view = memoryview(results)
+    except TypeError as error:
+        raise ArgumentTypeError(
+            f"advance a timeline: the results are {shown(results)}; pass packed bytes"
+        ) from error
+    if view.nbytes % RESULT.size or not view.c_contiguous:
+        raise ArgumentError(
+            f"advance a timeline: the results have {view.nbytes} bytes; each has {RESULT.size}, "
+            f"{RESULT.format}, and nothing lies between them"
         )
-        return False
+    return view

@@ -124,6 +124,24 @@ class NeverStarts(SoundQueue):
         self.timeline.finish(command.cell)
 
 
+class ResultsForAll(SoundQueue):
+    """Hands over a result for each launch, also for those that did not run."""
+
+    def launch(self, command: Launch) -> None:
+        if self.timeline.start(command.cell):
+            self.run(command)
+        self.timeline.advance(bytes(24))
+
+
+class CutsResults(SoundQueue):
+    """Hands over a part of a result."""
+
+    def launch(self, command: Launch) -> None:
+        if self.timeline.start(command.cell):
+            self.run(command)
+            self.timeline.advance(bytes(23))
+
+
 class FinishesTooSoon(SoundQueue):
     """Says that a copy is over, and makes it when the next one comes."""
 
@@ -277,6 +295,8 @@ BROKEN: dict[type[SoundQueue] | type[Device], tuple[str, str]] = {
     IgnoresCancel: ("5a", "memory that a cancelled launch writes"),
     NeverStarts: ("5c", "never started"),
     FinishesTooSoon: ("6a", "as soon as the copy to it was over"),
+    ResultsForAll: ("6e", "an execution finished at"),
+    CutsResults: ("6e", "submit raised ArgumentError: advance a timeline"),
     Fails: ("6c", "ended as failed"),
     SwallowsSignals: ("7b", "every batch signals"),
     GetsLost: ("8b", "tired"),

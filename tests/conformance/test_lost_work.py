@@ -10,6 +10,7 @@ import pytest
 from shared.threaded_backend import (
     AheadBackend,
     AheadDevice,
+    PackedBackend,
     ThreadedBackend,
     ThreadedDevice,
     ThreadedQueue,
@@ -71,9 +72,11 @@ def test_one_launch_fails_with_the_reason_and_all_else_goes_on() -> None:
         gc.collect()
 
 
-def test_launches_that_have_begun_before_a_failure_run_and_later_readers_are_skipped() -> None:
-    backend = AheadBackend()
-    with srt.Runtime(["ahead:0"], backends=[backend]) as rt:
+@pytest.mark.parametrize("backend", [AheadBackend(), PackedBackend()], ids=lambda one: one.kind)
+def test_launches_that_have_begun_before_a_failure_run_and_later_readers_are_skipped(
+    backend: AheadBackend,
+) -> None:
+    with srt.Runtime([f"{backend.kind}:0"], backends=[backend]) as rt:
         stream = rt.device().stream()
         x, y = rt.put(np.ones(4, "f4")), rt.put(np.ones(4, "f4"))
         rt.sync()

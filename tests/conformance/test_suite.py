@@ -13,7 +13,12 @@ import pytest
 from conformance.broken_backends import BROKEN, Broken, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
 from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend
-from shared.threaded_backend import AheadBackend, PlacedBackend, ThreadedBackend
+from shared.threaded_backend import (
+    AheadBackend,
+    PackedBackend,
+    PlacedBackend,
+    ThreadedBackend,
+)
 
 from streamrt import _backends, backend
 from streamrt.testing import conformance
@@ -26,7 +31,8 @@ PATIENCE = 0.05  # seconds that a backend gets which is known to do nothing
 def kinds() -> list[backend.Backend]:
     """The backends to test; the simulated device, where it is built."""
     found: list[backend.Backend] = [_backends.backend("cpu"), NullBackend()]
-    found += [ThreadedBackend(), AheadBackend(), PlacedBackend(), ReplayingBackend()]
+    found += [ThreadedBackend(), AheadBackend(), PackedBackend(), PlacedBackend()]
+    found.append(ReplayingBackend())
     if importlib.util.find_spec("streamrt._backends.sim") is not None:
         found.append(_backends.backend("sim"))
     return found

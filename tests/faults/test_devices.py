@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 from conformance.broken_backends import (
     Broken,
+    CutsResults,
     NeverSignals,
     NeverStarts,
     OutOfOrder,
     RaisesFromSubmit,
+    ResultsForAll,
     SignalsForNobody,
     SignalsTwice,
     SoundQueue,
@@ -235,12 +237,14 @@ def test_threads_that_complete_the_same_execution_agree() -> None:
         (RaisesFromSubmit, "its queue raised OSError: no room"),
         (SignalsForNobody, "nothing is pending"),
         (NeverStarts, "finished and never started"),
+        (CutsResults, "its queue raised ArgumentError: advance a timeline"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_a_backend_that_breaks_the_contract_fails_its_own_work_only(
     queue: type[SoundQueue], reason: str
 ) -> None:
+    """Row 239: also one that hands over a part of a result."""
     with broken(queue) as rt:
         stream, y = rt.device("broken:0").stream(), rt.empty(4, "f4", "broken:0")
         submitted: list[srt.Execution] = []
@@ -254,6 +258,22 @@ def test_a_backend_that_breaks_the_contract_fails_its_own_work_only(
                 execution.sync(TIMEOUT)
             except DeviceLostError as error:
                 assert reason in str(error)  # noqa: PT017 - those before it had succeeded
+        assert works(rt.device("cpu:0"), rt)
+
+
+def test_a_result_for_what_did_not_run_loses_the_device() -> None:
+    """Row 239: the execution that was cancelled keeps its outcome."""
+    with broken(ResultsForAll) as rt:
+        stream, held = rt.device("broken:0").stream(), rt.device("cpu:0").stream()
+        gate, y = threading.Event(), rt.empty(4, "f4", "broken:0")
+        held.call(gate.wait, TIMEOUT)
+        stream.wait(held.record())  # a bare signal
+        cancelled = stream.fill(y, 1.0)
+        assert cancelled.cancel()
+        gate.set()
+        with pytest.raises(DeviceLostError, match=" finished "):
+            stream.fill(y, 2.0).sync(TIMEOUT)
+        assert cancelled.cancelled()
         assert works(rt.device("cpu:0"), rt)
 
 

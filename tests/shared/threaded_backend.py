@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from streamrt._compile.llvm.placed import Objects
 from streamrt._native.core import core
+from streamrt._native.timeline import RESULT
 from streamrt.backend import (
     Check,
     Command,
@@ -232,3 +233,41 @@ class PlacedBackend:
 
     def open(self, index: int) -> PlacedDevice:
         return PlacedDevice()
+
+
+# -- packed: one that reports many ends at once ----------------------------------------------------
+
+
+class PackedQueue(AheadQueue):
+    """Signals before their turn, and ends all launches that have run meanwhile in one call."""
+
+    def _do(self, command: Command) -> None:
+        if isinstance(command, Signal):
+            self.timeline.signal()
+        else:
+            super()._do(command)
+
+    def _run_begun(self) -> None:
+        taken: list[Launch | None] = []
+        while None not in taken:
+            taken = [self._begun.get()]
+            while not self._begun.empty():  # nobody else takes from it
+                taken.append(self._begun.get())
+            errors = [self.device.run(one.plan, one.arguments) for one in taken if one is not None]
+            self.timeline.advance(b"".join(RESULT.pack(error, 0, 0, 0) for error in errors))
+            with self._changed:
+                self._inside -= len(errors)
+                self._changed.notify()
+
+
+class PackedDevice(AheadDevice):
+    queue = PackedQueue
+
+
+class PackedBackend(AheadBackend):
+    """The kind `packed`."""
+
+    kind = "packed"
+
+    def open(self, index: int) -> PackedDevice:
+        return PackedDevice()

@@ -11,7 +11,12 @@ import pytest
 from conformance.broken_backends import BROKEN, Broken, OutOfOrder, RaisesFromSubmit, SignalsTwice
 from conformance.null_backend import NullBackend
 from shared.replaying_backend import ReplayingBackend
-from shared.threaded_backend import ThreadedBackend, ThreadedDevice, ThreadedQueue
+from shared.threaded_backend import (
+    PackedBackend,
+    ThreadedBackend,
+    ThreadedDevice,
+    ThreadedQueue,
+)
 
 import streamrt as srt
 from streamrt import testing
@@ -65,7 +70,9 @@ def wrong_rounds(backend: Backend, hazards: str = "auto") -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("inside", [NullBackend, ThreadedBackend, ReplayingBackend, "cpu"])
+@pytest.mark.parametrize(
+    "inside", [NullBackend, ThreadedBackend, PackedBackend, ReplayingBackend, "cpu"]
+)
 def test_a_perturbed_backend_keeps_the_contract(inside: type[Backend] | str) -> None:
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")

@@ -12,7 +12,7 @@ from functools import partial
 
 from streamrt._backends.process import wire
 from streamrt._backends.process.arena import Arena
-from streamrt._backends.process.child import Confinement, ChildEnd
+from streamrt._backends.process.child import ChildEnd, Confinement
 from streamrt._backends.process.keeper import Keeper, Request
 from streamrt._backends.process.queue import ProcessQueue
 from streamrt._backends.process.shared import SharedMemory

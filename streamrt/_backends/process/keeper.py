@@ -23,7 +23,7 @@ from collections import deque
 from collections.abc import Callable
 
 from streamrt._backends.process import wire
-from streamrt._backends.process.child import Child, Confinement, ChildEnd
+from streamrt._backends.process.child import Child, ChildEnd, Confinement
 from streamrt._backends.process.shared import SharedMemory
 from streamrt._native.threads import Worker
 from streamrt.errors import DeviceLostError, ResourceError, StreamRTError

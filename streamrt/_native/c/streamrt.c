@@ -13,13 +13,14 @@
  *     tracker.h   the tracker: what a command waits for; it knows no Python object
  *
  * queue/: queues that are drained without the interpreter
- *     queue.h    the producer's side of a queue
- *     events.h   the recorder's rings: what became of each execution
- *     pace.h     how many threads pay for a launch, as its launches have shown
- *     workers.h  launches, split over threads
- *     loop.h     the loop that drains it
- *     replay.h   programs: streams of prepared launches
- *     entries.h  copies, fills and checks
+ *     queue.h     the producer's side of a queue
+ *     events.h    the recorder's rings: what became of each execution
+ *     pace.h      how many threads pay for a launch, as its launches have shown
+ *     workers.h   launches, split over threads
+ *     loop.h      the loop that drains it
+ *     promises.h  what a queue of another kind is to signal, in order
+ *     replay.h    programs: streams of prepared launches
+ *     entries.h   copies, fills and checks
  *
  * cuda/: the same on a GPU
  *     driver.h      the CUDA driver as native code calls it, and lost devices

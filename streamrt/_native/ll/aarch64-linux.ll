@@ -25,7 +25,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.device_wait = type { i64, ptr, i64 }
 %struct.cell = type { i32, i32, i64, i64, i64, i64, i64, i64, i32, i32 }
 %struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
+%struct.result = type { i32, i32, i64, i64 }
 %struct.far_flight = type { ptr, i64, i64, i64, i64 }
+%struct.buffer_view = type { ptr, ptr, i64, [8 x i64] }
 %struct.channel = type { i64, i64, [48 x i8], i64, i64, i64, [40 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %union.pthread_condattr_t = type { i32, [4 x i8] }
@@ -66,82 +68,87 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
 @.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
 @.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.14 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
-@.str.15 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.16 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.17 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.18 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.19 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.20 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.21 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.22 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.24 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
-@.str.25 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
-@.str.27 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.28 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.29 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.30 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.31 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.33 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.34 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
-@.str.35 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
-@.str.36 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
-@.str.37 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
-@.str.38 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
-@.str.39 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
-@.str.40 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
-@.str.41 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
-@.str.42 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
-@.str.44 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.46 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.47 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.48 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.49 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.50 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.52 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.53 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.54 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.55 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.56 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.57 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.59 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.60 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.62 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.63 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.64 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.65 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.66 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.68 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.69 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.70 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.71 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.72 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.73 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.74 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.75 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.76 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.77 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.78 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.79 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.80 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.81 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.83 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.84 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.85 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [87 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.11 = private unnamed_addr constant [7 x i8] c"expect\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.13 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.14 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.15 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
+@.str.16 = private unnamed_addr constant [10 x i8] c"carry_out\00", align 1
+@.str.17 = private unnamed_addr constant [8 x i8] c"advance\00", align 1
+@.str.18 = private unnamed_addr constant [9 x i8] c"fail_all\00", align 1
+@.str.19 = private unnamed_addr constant [13 x i8] c"end_promises\00", align 1
+@.str.20 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.21 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.22 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.23 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.24 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.25 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.26 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.27 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.28 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.29 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
+@.str.30 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.33 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.34 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.35 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.36 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.37 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.38 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.40 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.41 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.42 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.43 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.44 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.45 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.46 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.47 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
+@.str.49 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.50 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.51 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.52 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.53 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.55 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.56 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.57 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.58 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.59 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.60 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.61 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.62 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.63 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.65 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.67 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.68 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.69 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.70 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.71 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.72 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.73 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.74 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.75 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.76 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.77 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.78 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.79 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.80 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.81 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.83 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.84 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.85 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.86 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.87 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.88 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.89 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [92 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -151,66 +158,66 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.86 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.87 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.91 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.92 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.88 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.93 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.89 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.90 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.91 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.92 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.93 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.94 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.95 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.97 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.99 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.94 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.95 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.99 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.101 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.102 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.103 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.101 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.102 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.103 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.104 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.106 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.106 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.107 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.108 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.109 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.111 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.107 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.108 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.109 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.141, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.142, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.112 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.113 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.114 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.146, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.147, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.112 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.113 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.114 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.115 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.116 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.117 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.118 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.119 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.120 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.121 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.122 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.123 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.124 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.125 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.117 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.118 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.119 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.120 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.122 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.123 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.124 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.125 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.126 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.127 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.128 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.129 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.130 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.127 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.132 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.128 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.129 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.133 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.134 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -220,103 +227,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.130 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.131 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.132 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.133 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.134 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.135 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.136 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.137 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.138 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.139 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.141 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.142 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.150, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.151, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.152, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.153, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.154, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.135 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.136 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.137 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.138 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.139 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.140 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.141 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.142 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.143 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.144 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.146 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.147 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.144 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.145 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.147 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.148 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.147, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.150 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.151 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.152 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.153 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.154 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.155 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.149 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.150 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.152 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.153 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.155 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.157 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.158 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.159 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.160 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.157 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.160 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.162 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.163 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.164 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.165 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.162 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.163 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.164 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.176, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.177, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.150, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.167 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.168 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.169 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.181, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.182, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.167 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.168 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.169 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.170 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.171 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.173 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.174 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.174, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.176 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.177 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.172 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.173 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.174 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.175 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.176 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.178 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.179 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.178, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.181 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.182 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.179 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.180 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.181 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.182 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.184 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.186 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.187 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.185 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.190 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.190, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.187 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.187, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.192 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.192 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.193 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.197 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.198 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.197 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.198 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.202 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.203 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.199 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.204 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.200 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.201 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.202 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.203, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.203 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.205 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.206 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.207 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.208 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.204 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.209 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.205 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.210 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -330,7 +337,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -338,7 +345,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #33
+  %10 = call i32 @sched_getcpu() #35
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -349,9 +356,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #35
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -373,22 +380,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #33
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #35
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #33
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #35
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #33
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #35
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #35
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -489,7 +496,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #33
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #35
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -529,7 +536,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %145
 
 136:                                              ; preds = %131
@@ -537,10 +544,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #33
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #35
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 48
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #33
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #33
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #35
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #35
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -583,7 +590,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret void
 }
 
@@ -618,19 +625,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 16:                                               ; preds = %12
   %17 = add nuw nsw i32 %13, 1
-  tail call void asm sideeffect "yield", ""() #33, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #35, !srcloc !12
   %18 = icmp eq i32 %17, 32
   br i1 %18, label %19, label %12, !llvm.loop !13
 
 19:                                               ; preds = %16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #35
   %21 = load i64, ptr %6, align 8
   %22 = mul nsw i64 %21, 1000000000
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = add nsw i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %27 = icmp slt i64 %25, %26
   br i1 %27, label %28, label %30
@@ -656,14 +663,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %39, label %40, label %128
 
 40:                                               ; preds = %35
-  %41 = call i32 @sched_yield() #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  %41 = call i32 @sched_yield() #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %43 = load i64, ptr %5, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %31, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %47 = sub nsw i64 %46, %36
   %48 = icmp slt i64 %47, 20001
   br i1 %48, label %32, label %49
@@ -702,103 +709,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %128
 
 70:                                               ; preds = %63
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %71 = load atomic i64, ptr %0 acquire, align 8
   %72 = icmp ult i64 %71, %1
   br i1 %72, label %73, label %66
 
 73:                                               ; preds = %70
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %74 = load atomic i64, ptr %0 acquire, align 8
   %75 = icmp ult i64 %74, %1
   br i1 %75, label %76, label %66
 
 76:                                               ; preds = %73
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %77 = load atomic i64, ptr %0 acquire, align 8
   %78 = icmp ult i64 %77, %1
   br i1 %78, label %79, label %66
 
 79:                                               ; preds = %76
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %80 = load atomic i64, ptr %0 acquire, align 8
   %81 = icmp ult i64 %80, %1
   br i1 %81, label %82, label %66
 
 82:                                               ; preds = %79
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %83 = load atomic i64, ptr %0 acquire, align 8
   %84 = icmp ult i64 %83, %1
   br i1 %84, label %85, label %66
 
 85:                                               ; preds = %82
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %86 = load atomic i64, ptr %0 acquire, align 8
   %87 = icmp ult i64 %86, %1
   br i1 %87, label %88, label %66
 
 88:                                               ; preds = %85
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %89 = load atomic i64, ptr %0 acquire, align 8
   %90 = icmp ult i64 %89, %1
   br i1 %90, label %91, label %66
 
 91:                                               ; preds = %88
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %92 = load atomic i64, ptr %0 acquire, align 8
   %93 = icmp ult i64 %92, %1
   br i1 %93, label %94, label %66
 
 94:                                               ; preds = %91
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %95 = load atomic i64, ptr %0 acquire, align 8
   %96 = icmp ult i64 %95, %1
   br i1 %96, label %97, label %66
 
 97:                                               ; preds = %94
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %98 = load atomic i64, ptr %0 acquire, align 8
   %99 = icmp ult i64 %98, %1
   br i1 %99, label %100, label %66
 
 100:                                              ; preds = %97
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %101 = load atomic i64, ptr %0 acquire, align 8
   %102 = icmp ult i64 %101, %1
   br i1 %102, label %103, label %66
 
 103:                                              ; preds = %100
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %104 = load atomic i64, ptr %0 acquire, align 8
   %105 = icmp ult i64 %104, %1
   br i1 %105, label %106, label %66
 
 106:                                              ; preds = %103
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %107 = load atomic i64, ptr %0 acquire, align 8
   %108 = icmp ult i64 %107, %1
   br i1 %108, label %109, label %66
 
 109:                                              ; preds = %106
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %110 = load atomic i64, ptr %0 acquire, align 8
   %111 = icmp ult i64 %110, %1
   br i1 %111, label %112, label %66
 
 112:                                              ; preds = %109
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %113 = load atomic i64, ptr %0 acquire, align 8
   %114 = icmp ult i64 %113, %1
   br i1 %114, label %115, label %66
 
 115:                                              ; preds = %112
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %117 = load i64, ptr %4, align 8
   %118 = mul nsw i64 %117, 1000000000
   %119 = load i64, ptr %29, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %120 = sub i64 %119, %25
   %121 = add i64 %120, %118
   %122 = load i64, ptr %2, align 8
@@ -827,7 +834,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -836,12 +843,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #33
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #35
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #34
+  %18 = tail call ptr @__errno_location() #36
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -851,7 +858,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %57
 
 26:                                               ; preds = %3
@@ -859,7 +866,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #33
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #35
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -870,12 +877,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #33
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #35
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -888,15 +895,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #33
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #35
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -913,17 +920,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #33
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #35
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #33
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #33
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #35
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #35
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -967,7 +974,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #33
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #35
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !16
 
@@ -980,12 +987,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #33
+  %37 = call i32 %34(ptr noundef nonnull %0) #35
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #33
+  %40 = call i32 @sched_getcpu() #35
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -996,13 +1003,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -1015,11 +1022,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1043,11 +1050,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #35
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1080,14 +1087,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1132,7 +1139,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #33
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #35
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1155,7 +1162,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1201,7 +1208,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret i32 %33
 }
 
@@ -1210,7 +1217,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1296,8 +1303,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   ret i32 %71
 }
 
@@ -1317,7 +1324,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #33
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #35
   ret i32 %19
 }
 
@@ -1333,7 +1340,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #33
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #35
   ret i32 %15
 }
 
@@ -1372,7 +1379,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1389,7 +1396,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #33
+  %16 = tail call i32 %13(ptr noundef %15) #35
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1446,7 +1453,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #33
+  %54 = call i32 %53(ptr noundef nonnull %3) #35
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1461,7 +1468,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret i32 %64
 }
 
@@ -1486,7 +1493,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %27
 
 18:                                               ; preds = %4
@@ -1494,10 +1501,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #33
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #35
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #33
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #33
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #35
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #35
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1513,7 +1520,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #33
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #35
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1655,7 +1662,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1720,7 +1727,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1742,12 +1749,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #33
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #35
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1788,7 +1795,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1852,7 +1859,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1881,12 +1888,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #33
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #35
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1899,7 +1906,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #33
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #35
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2515,9 +2522,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2567,7 +2574,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #33
+  %55 = call i32 %51(ptr noundef %54) #35
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2581,11 +2588,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -2609,7 +2616,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #33
+  %84 = call i32 %83(ptr noundef %64) #35
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -2625,33 +2632,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #35
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
+  %107 = call i32 @sched_yield() #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #35
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   %113 = icmp slt i64 %112, %99
   br i1 %113, label %106, label %114, !llvm.loop !56
 
@@ -2678,7 +2685,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #33
+  %132 = call i32 %131(ptr noundef %64) #35
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -2784,8 +2791,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %167, label %201, label %25, !llvm.loop !59
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -2891,7 +2898,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 71:                                               ; preds = %65, %61, %52
   %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store i64 0, ptr %4, align 8
   %73 = icmp samesign eq i64 %54, %57
   br i1 %73, label %110, label %74
@@ -2924,7 +2931,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
   %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
   %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #33
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #35
   br label %93
 
 93:                                               ; preds = %87, %84, %78
@@ -2952,7 +2959,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %171
 
 112:                                              ; preds = %47
@@ -3071,7 +3078,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.patience, align 8
   %3 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2116
   %5 = load atomic i32, ptr %4 seq_cst, align 4
@@ -3086,7 +3093,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 
 11:                                               ; preds = %7, %101
   %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #33
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #35
   %14 = load ptr, ptr %0, align 8
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 monotonic, align 8
@@ -3214,7 +3221,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %95, label %96, label %83, !llvm.loop !66
 
 96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #33
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #35
   %98 = load atomic i32, ptr %4 seq_cst, align 4
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %100, label %101
@@ -3229,7 +3236,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %11, label %104, !llvm.loop !67
 
 104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   ret void
 }
 
@@ -3249,12 +3256,12 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %9, label %10, label %41
 
 10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #35
   %12 = load i64, ptr %6, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   store atomic i32 1, ptr %2 seq_cst, align 4
   %15 = load atomic i64, ptr %0 seq_cst, align 8
   %16 = icmp eq i64 %15, %1
@@ -3266,19 +3273,19 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %19, label %24, label %20
 
 20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
   br i1 %23, label %17, label %24, !llvm.loop !68
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %26 = load i64, ptr %5, align 8
   %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %29 = sub i64 %26, %12
   %30 = mul i64 %29, 1000000000
   %31 = sub i64 %28, %14
@@ -3313,13 +3320,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %7 = alloca [260 x i64], align 8
   %8 = alloca %struct.cell, align 64
   %9 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %11 = load atomic i64, ptr %10 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) %8, i8 0, i64 64, i1 false)
   %12 = getelementptr inbounds nuw i8, ptr %9, i64 128
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 41152
@@ -3383,10 +3390,10 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
 
 58:                                               ; preds = %41
   store atomic i64 %55, ptr %10 seq_cst, align 64
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret void
 
 59:                                               ; preds = %41
@@ -3439,13 +3446,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %91 = getelementptr inbounds nuw i8, ptr %66, i64 36
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(28) %87, i8 0, i64 28, i1 false)
   store i32 5, ptr %91, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %92 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %92 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %93 = load i64, ptr %4, align 8
   %94 = mul nsw i64 %93, 1000000000
   %95 = load i64, ptr %21, align 8
   %96 = add nsw i64 %94, %95
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   store i64 %96, ptr %89, align 8
   store i64 %96, ptr %88, align 8
   %97 = icmp eq i64 %86, 0
@@ -3481,18 +3488,18 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
 
 118:                                              ; preds = %98
   %119 = load ptr, ptr %103, align 8
-  %120 = call i32 %119(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %112) #33
+  %120 = call i32 %119(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %112) #35
   br label %121
 
 121:                                              ; preds = %118, %116
   %122 = phi i32 [ %117, %116 ], [ %120, %118 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %124 = load i64, ptr %3, align 8
   %125 = mul nsw i64 %124, 1000000000
   %126 = load i64, ptr %28, align 8
   %127 = add nsw i64 %125, %126
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   store i64 %127, ptr %89, align 8
   store i32 %122, ptr %90, align 8
   %128 = load i64, ptr %27, align 8
@@ -3509,13 +3516,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br label %151
 
 136:                                              ; preds = %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
-  %137 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  %137 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #35
   %138 = load i64, ptr %2, align 8
   %139 = mul nsw i64 %138, 1000000000
   %140 = load i64, ptr %16, align 8
   %141 = add nsw i64 %139, %140
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   %142 = and i64 %60, 1023
   %143 = getelementptr inbounds nuw %struct.channel_result, ptr %17, i64 %142
   %144 = load i64, ptr %18, align 8
@@ -3560,15 +3567,892 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br i1 %169, label %166, label %170
 
 170:                                              ; preds = %167
-  %171 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %163, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %171 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %163, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %166
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #8
 
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #35
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %15, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  br label %32
+
+15:                                               ; preds = %4
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #37
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %32, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  store i32 %2, ptr %19, align 4
+  %20 = icmp eq i32 %2, 0
+  %21 = select i1 %20, i32 2, i32 4
+  %22 = icmp eq i64 %3, 0
+  br i1 %22, label %23, label %30
+
+23:                                               ; preds = %18
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
+  %25 = load i64, ptr %5, align 8
+  %26 = mul nsw i64 %25, 1000000000
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add nsw i64 %26, %28
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  br label %30
+
+30:                                               ; preds = %18, %23
+  %31 = phi i64 [ %29, %23 ], [ %3, %18 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %21, i64 noundef %31) #37
+  br label %32
+
+32:                                               ; preds = %11, %30, %15
+  %33 = load i32, ptr %8, align 4
+  %34 = icmp eq i32 %33, 1
+  %35 = select i1 %34, i32 2, i32 0
+  %36 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #35
+  ret i32 %35
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 0, 2) i32 @may_end(ptr noundef captures(none) %0, ptr noundef readonly captures(address) %1, i32 noundef range(i32 1, 3) %2) unnamed_addr #10 {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 monotonic, align 64
+  %7 = add i64 %6, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ugt i64 %7, %9
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, -1
+  %17 = and i64 %16, %7
+  %18 = getelementptr inbounds nuw ptr, ptr %13, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, %1
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %11
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp ult i64 %23, %7
+  br i1 %24, label %25, label %62
+
+25:                                               ; preds = %3, %21, %11
+  %26 = phi i1 [ true, %11 ], [ false, %21 ], [ true, %3 ]
+  %27 = icmp eq ptr %1, null
+  br i1 %27, label %35, label %28
+
+28:                                               ; preds = %25
+  %29 = load atomic i32, ptr %1 acquire, align 64
+  %30 = icmp ugt i32 %29, 1
+  br i1 %30, label %31, label %35
+
+31:                                               ; preds = %28
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  br label %62
+
+35:                                               ; preds = %28, %25
+  br i1 %26, label %40, label %36
+
+36:                                               ; preds = %35
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 %2, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store <2 x i32> <i32 3, i32 1>, ptr %39, align 8
+  br label %62
+
+40:                                               ; preds = %35
+  %41 = zext i1 %27 to i32
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 %41, ptr %42, align 4
+  %43 = load i64, ptr %8, align 8
+  %44 = icmp ugt i64 %7, %43
+  br i1 %44, label %56, label %45
+
+45:                                               ; preds = %40
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %49 = load i64, ptr %48, align 8
+  %50 = add i64 %49, -1
+  %51 = and i64 %50, %7
+  %52 = getelementptr inbounds nuw ptr, ptr %47, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %53, null
+  %55 = select i1 %54, i32 1, i32 2
+  br label %56
+
+56:                                               ; preds = %40, %45
+  %57 = phi i32 [ %55, %45 ], [ 0, %40 ]
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %58, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 %2, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %57, ptr %61, align 8
+  br label %62
+
+62:                                               ; preds = %31, %56, %36, %21
+  %63 = phi i32 [ 1, %21 ], [ 0, %36 ], [ 0, %56 ], [ 0, %31 ]
+  ret i32 %63
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @end_running(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef range(i32 2, 5) %2, i64 noundef %3) unnamed_addr #9 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 2232
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp slt i64 %7, %9
+  br i1 %10, label %11, label %12
+
+11:                                               ; preds = %4
+  store i64 %9, ptr %6, align 8
+  br label %12
+
+12:                                               ; preds = %4, %11
+  tail call fastcc void @settle(ptr noundef nonnull %5, ptr noundef nonnull %1, i32 noundef range(i32 2, 1) %2, i64 noundef %3)
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2176
+  %16 = load atomic i64, ptr %15 monotonic, align 64
+  %17 = add i64 %16, 1
+  %18 = load i64, ptr %13, align 8
+  %19 = icmp ugt i64 %17, %18
+  br i1 %19, label %56, label %20
+
+20:                                               ; preds = %12
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %23
+
+23:                                               ; preds = %20, %37
+  %24 = phi i64 [ %17, %20 ], [ %41, %37 ]
+  %25 = phi ptr [ %15, %20 ], [ %39, %37 ]
+  %26 = phi ptr [ %14, %20 ], [ %38, %37 ]
+  %27 = load ptr, ptr %21, align 8
+  %28 = load i64, ptr %22, align 8
+  %29 = add i64 %28, -1
+  %30 = and i64 %29, %24
+  %31 = getelementptr inbounds nuw ptr, ptr %27, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %23
+  %35 = load atomic i64, ptr %25 monotonic, align 64
+  %36 = add i64 %35, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %26, i64 noundef %36)
+  br label %37
+
+37:                                               ; preds = %34, %55
+  %38 = load ptr, ptr %0, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2176
+  %40 = load atomic i64, ptr %39 monotonic, align 64
+  %41 = add i64 %40, 1
+  %42 = load i64, ptr %13, align 8
+  %43 = icmp ugt i64 %41, %42
+  br i1 %43, label %56, label %23, !llvm.loop !70
+
+44:                                               ; preds = %23
+  %45 = load atomic i32, ptr %32 acquire, align 64
+  %46 = icmp eq i32 %45, 1
+  br i1 %46, label %56, label %47
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %0, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 2232
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %55
+
+54:                                               ; preds = %47
+  store i64 %52, ptr %49, align 8
+  br label %55
+
+55:                                               ; preds = %47, %54
+  tail call fastcc void @settle(ptr noundef nonnull %48, ptr noundef nonnull %32, i32 noundef range(i32 2, 1) %45, i64 noundef %3)
+  br label %37
+
+56:                                               ; preds = %37, %44, %12
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #35
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %15, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  br label %30
+
+15:                                               ; preds = %4
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #37
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %30, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %2, ptr %19, align 16
+  %20 = icmp eq i64 %3, 0
+  br i1 %20, label %21, label %28
+
+21:                                               ; preds = %18
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
+  %23 = load i64, ptr %5, align 8
+  %24 = mul nsw i64 %23, 1000000000
+  %25 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %24, %26
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  br label %28
+
+28:                                               ; preds = %18, %21
+  %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #37
+  br label %30
+
+30:                                               ; preds = %11, %28, %15
+  %31 = load i32, ptr %8, align 4
+  %32 = icmp eq i32 %31, 1
+  %33 = select i1 %32, i32 2, i32 0
+  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #35
+  ret i32 %33
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #9 {
+  %4 = alloca %struct.result, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #35
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = icmp eq i64 %2, 0
+  br i1 %11, label %30, label %16
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %14, %2
+  store i64 %15, ptr %13, align 8
+  br label %30
+
+16:                                               ; preds = %10, %26
+  %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
+  %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #37
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %26
+
+21:                                               ; preds = %16
+  %22 = add i64 %18, -1
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %22, %24
+  store i64 %25, ptr %23, align 8
+  br label %30
+
+26:                                               ; preds = %16
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %28 = add i64 %18, -1
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %30, label %16, !llvm.loop !71
+
+30:                                               ; preds = %26, %10, %12, %21
+  %31 = load i32, ptr %7, align 4
+  %32 = icmp eq i32 %31, 1
+  %33 = select i1 %32, i32 2, i32 0
+  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  ret i32 %33
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #9 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 monotonic, align 64
+  %7 = add i64 %6, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ult i64 %9, %7
+  br i1 %10, label %11, label %42
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ugt i64 %7, %13
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %16, align 4
+  br label %36
+
+17:                                               ; preds = %11
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, -1
+  %23 = and i64 %22, %7
+  %24 = getelementptr inbounds nuw ptr, ptr %19, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %31, label %27
+
+27:                                               ; preds = %17
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store <2 x i32> <i32 3, i32 1>, ptr %30, align 8
+  br label %83
+
+31:                                               ; preds = %17
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %32, align 4
+  %33 = load ptr, ptr %24, align 8
+  %34 = icmp eq ptr %33, null
+  %35 = select i1 %34, i32 1, i32 2
+  br label %36
+
+36:                                               ; preds = %15, %31
+  %37 = phi i32 [ %35, %31 ], [ 0, %15 ]
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %38, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 1, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %37, ptr %41, align 8
+  br label %83
+
+42:                                               ; preds = %2
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, -1
+  %48 = and i64 %47, %7
+  %49 = getelementptr inbounds nuw ptr, ptr %44, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %56, label %54
+
+54:                                               ; preds = %42
+  %55 = getelementptr inbounds nuw i8, ptr %50, i64 24
+  store i64 %52, ptr %55, align 8
+  br label %56
+
+56:                                               ; preds = %54, %42
+  %57 = load i32, ptr %1, align 8
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %65, label %59
+
+59:                                               ; preds = %56
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %61 = load i32, ptr %60, align 4
+  %62 = zext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i8, ptr %50, i64 40
+  store i64 %62, ptr %63, align 8
+  %64 = load i32, ptr %1, align 8
+  br label %65
+
+65:                                               ; preds = %59, %56
+  %66 = phi i32 [ %64, %59 ], [ 0, %56 ]
+  %67 = getelementptr inbounds nuw i8, ptr %50, i64 4
+  store i32 %66, ptr %67, align 4
+  %68 = load i32, ptr %1, align 8
+  %69 = icmp eq i32 %68, 0
+  %70 = select i1 %69, i32 2, i32 4
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %74, label %81
+
+74:                                               ; preds = %65
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
+  %76 = load i64, ptr %3, align 8
+  %77 = mul nsw i64 %76, 1000000000
+  %78 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %79 = load i64, ptr %78, align 8
+  %80 = add nsw i64 %77, %79
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
+  br label %81
+
+81:                                               ; preds = %65, %74
+  %82 = phi i64 [ %80, %74 ], [ %72, %65 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %70, i64 noundef %82) #37
+  br label %83
+
+83:                                               ; preds = %27, %36, %81
+  %84 = phi i32 [ 1, %81 ], [ 0, %36 ], [ 0, %27 ]
+  ret i32 %84
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #9 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #35
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %6 = load i32, ptr %5, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %2
+  %9 = load ptr, ptr %0, align 8
+  %10 = load atomic i32, ptr %1 acquire, align 64
+  %11 = icmp ugt i32 %10, 2
+  br i1 %11, label %12, label %19
+
+12:                                               ; preds = %8
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 2208
+  %14 = load i64, ptr %13, align 32
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %19
+
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %18 = load i64, ptr %17, align 8
+  store i64 %18, ptr %13, align 32
+  br label %19
+
+19:                                               ; preds = %2, %16, %12, %8
+  %20 = load i32, ptr %5, align 4
+  %21 = icmp eq i32 %20, 1
+  %22 = select i1 %21, i32 2, i32 0
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #35
+  ret i32 %22
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2) local_unnamed_addr #9 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #35
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %14, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, 1
+  store i64 %13, ptr %11, align 8
+  br label %92
+
+14:                                               ; preds = %3
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %16, 1
+  %18 = icmp eq ptr %1, null
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %17, %20
+  br i1 %18, label %37, label %22
+
+22:                                               ; preds = %14
+  br i1 %21, label %23, label %25
+
+23:                                               ; preds = %22
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %24, align 4
+  br label %50
+
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, -1
+  %31 = and i64 %30, %17
+  %32 = getelementptr inbounds nuw ptr, ptr %27, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, %1
+  br i1 %34, label %55, label %35
+
+35:                                               ; preds = %25
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %36, align 4
+  br label %39
+
+37:                                               ; preds = %14
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %38, align 4
+  br i1 %21, label %50, label %39
+
+39:                                               ; preds = %35, %37
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %43, -1
+  %45 = and i64 %44, %17
+  %46 = getelementptr inbounds nuw ptr, ptr %41, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  %49 = select i1 %48, i32 1, i32 2
+  br label %50
+
+50:                                               ; preds = %23, %37, %39
+  %51 = phi i32 [ %49, %39 ], [ 0, %37 ], [ 0, %23 ]
+  store i32 1, ptr %7, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 0, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %17, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %51, ptr %54, align 8
+  br label %92
+
+55:                                               ; preds = %25
+  %56 = load ptr, ptr %0, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2176
+  %58 = load atomic i64, ptr %57 monotonic, align 64
+  %59 = add i64 %58, 1
+  %60 = icmp ugt i64 %17, %59
+  store i64 %17, ptr %15, align 8
+  %61 = icmp eq i64 %2, 0
+  br i1 %61, label %62, label %69
+
+62:                                               ; preds = %55
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %64 = load i64, ptr %4, align 8
+  %65 = mul nsw i64 %64, 1000000000
+  %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = add nsw i64 %65, %67
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  br label %69
+
+69:                                               ; preds = %55, %62
+  %70 = phi i64 [ %68, %62 ], [ %2, %55 ]
+  %71 = load ptr, ptr %0, align 8
+  br i1 %60, label %72, label %90
+
+72:                                               ; preds = %69
+  %73 = getelementptr inbounds nuw i8, ptr %71, i64 2208
+  %74 = load i64, ptr %73, align 32
+  %75 = getelementptr inbounds nuw i8, ptr %71, i64 2368
+  %76 = load i64, ptr %75, align 64
+  %77 = shl i64 %76, 40
+  %78 = or i64 %77, %17
+  store i64 0, ptr %73, align 32
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %70, ptr %79, align 8
+  %80 = icmp eq i64 %74, 0
+  %81 = select i1 %80, i64 %78, i64 %74
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %81, ptr %82, align 8
+  %83 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %84 = extractvalue { i32, i1 } %83, 1
+  br i1 %84, label %86, label %85
+
+85:                                               ; preds = %72
+  store i64 %78, ptr %82, align 8
+  br label %92
+
+86:                                               ; preds = %72
+  br i1 %80, label %88, label %87
+
+87:                                               ; preds = %86
+  store atomic i32 5, ptr %1 release, align 64
+  br label %88
+
+88:                                               ; preds = %87, %86
+  %89 = zext i1 %80 to i32
+  br label %92
+
+90:                                               ; preds = %69
+  %91 = call fastcc i32 @start(ptr noundef %71, ptr noundef nonnull %1, i64 noundef %70)
+  br label %92
+
+92:                                               ; preds = %88, %85, %10, %50, %90
+  %93 = phi i32 [ 0, %10 ], [ 0, %50 ], [ %91, %90 ], [ %89, %88 ], [ 0, %85 ]
+  %94 = load i32, ptr %7, align 4
+  %95 = icmp eq i32 %94, 1
+  %96 = select i1 %95, i32 2, i32 %93
+  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #35
+  ret i32 %96
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %84, label %48
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %48
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %25 = load atomic i64, ptr %24 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %80, !prof !18
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %29, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %33 = load atomic i64, ptr %32 monotonic, align 64
+  %34 = add i64 %33, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
+  br label %35
+
+35:                                               ; preds = %44, %27
+  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
+  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
+  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
+  %39 = load atomic i32, ptr %38 seq_cst, align 4
+  %40 = icmp sgt i32 %39, 0
+  br i1 %40, label %41, label %44
+
+41:                                               ; preds = %35
+  %42 = add nsw i32 %39, -1
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #35
+  br label %44
+
+44:                                               ; preds = %41, %35
+  %45 = add i64 %36, -1
+  %46 = and i64 %45, %36
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %84, label %35, !llvm.loop !19
+
+48:                                               ; preds = %19, %8
+  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %51 = load i64, ptr %50, align 64
+  %52 = shl i64 %51, 40
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %54 = load atomic i64, ptr %53 monotonic, align 64
+  %55 = add i64 %54, 1
+  %56 = or i64 %55, %52
+  store i64 %56, ptr %49, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %58 = load atomic i64, ptr %57 acquire, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %80, !prof !18
+
+60:                                               ; preds = %48
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %62, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
+  %65 = load atomic i64, ptr %53 monotonic, align 64
+  %66 = add i64 %65, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
+  br label %67
+
+67:                                               ; preds = %76, %60
+  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
+  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
+  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
+  %71 = load atomic i32, ptr %70 seq_cst, align 4
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %67
+  %74 = add nsw i32 %71, -1
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #35
+  br label %76
+
+76:                                               ; preds = %73, %67
+  %77 = add i64 %68, -1
+  %78 = and i64 %77, %68
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %84, label %67, !llvm.loop !19
+
+80:                                               ; preds = %48, %23
+  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
+  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
+  %83 = inttoptr i64 %81 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
+  br label %84
+
+84:                                               ; preds = %44, %76, %80, %8
+  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
+  ret i32 %85
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #9 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #35
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %5 = load i32, ptr %4, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %11, label %7
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  br label %49
+
+11:                                               ; preds = %1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ugt i64 %14, %16
+  br i1 %17, label %18, label %20
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %19, align 4
+  br label %35
+
+20:                                               ; preds = %11
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %14
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %40, label %30
+
+30:                                               ; preds = %20
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %31, align 4
+  %32 = load ptr, ptr %27, align 8
+  %33 = icmp eq ptr %32, null
+  %34 = select i1 %33, i32 1, i32 2
+  br label %35
+
+35:                                               ; preds = %30, %18
+  %36 = phi i32 [ %34, %30 ], [ 0, %18 ]
+  store i32 1, ptr %4, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 3, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %14, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %36, ptr %39, align 8
+  br label %53
+
+40:                                               ; preds = %20
+  store i64 %14, ptr %12, align 8
+  %41 = load ptr, ptr %0, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 2176
+  %43 = load atomic i64, ptr %42 monotonic, align 64
+  %44 = icmp eq i64 %13, %43
+  br i1 %44, label %45, label %54
+
+45:                                               ; preds = %40
+  %46 = load atomic i64, ptr %42 monotonic, align 64
+  %47 = add i64 %46, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %41, i64 noundef %47)
+  %48 = load i32, ptr %4, align 4
+  br label %49
+
+49:                                               ; preds = %7, %45
+  %50 = phi i32 [ %5, %7 ], [ %48, %45 ]
+  %51 = freeze i32 %50
+  %52 = icmp eq i32 %51, 1
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %35, %49
+  br label %54
+
+54:                                               ; preds = %40, %49, %53
+  %55 = phi i32 [ 2, %53 ], [ 0, %49 ], [ 0, %40 ]
+  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #35
+  ret i32 %55
+}
+
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #9 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #11 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -3599,24 +4483,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -3655,7 +4539,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #10 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #12 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -3699,14 +4583,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -3733,7 +4617,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #33
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #35
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -3742,14 +4626,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
@@ -3764,14 +4648,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -3824,14 +4708,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -4003,7 +4887,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #33
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #35
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -4059,13 +4943,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -4150,14 +5034,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -4285,7 +5169,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %137 = shl i64 %120, 1
   %138 = and i64 %137, 510
   %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #33
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #35
   %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
   %142 = extractvalue { i32, i1 } %141, 1
   %143 = icmp ne i32 %140, -1
@@ -4814,23 +5698,23 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   br label %63
 
 31:                                               ; preds = %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %33 = load i64, ptr %4, align 8
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %36 = load ptr, ptr %5, align 8
   %37 = load i64, ptr %10, align 8
   %38 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %36, i64 noundef %37)
   %39 = load ptr, ptr %5, align 8
   %40 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %42 = load i64, ptr %3, align 8
   %43 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %44 = load i64, ptr %43, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %45 = sub i64 %42, %33
   %46 = mul i64 %45, 1000000000
   %47 = sub i64 %44, %35
@@ -4973,7 +5857,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 39:                                               ; preds = %28, %23
   %40 = add nuw i64 %24, 1
   %41 = icmp eq i64 %40, %19
-  br i1 %41, label %46, label %23, !llvm.loop !70
+  br i1 %41, label %46, label %23, !llvm.loop !72
 
 42:                                               ; preds = %28
   %43 = getelementptr inbounds nuw i8, ptr %12, i64 24
@@ -5023,7 +5907,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %78 = add i64 %77, %72
   %79 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %78)
   %80 = icmp eq i32 %79, 0
-  br i1 %80, label %50, label %277, !llvm.loop !71
+  br i1 %80, label %50, label %277, !llvm.loop !73
 
 81:                                               ; preds = %60
   %82 = load ptr, ptr %12, align 8
@@ -5038,7 +5922,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %88, label %89, label %277
 
 89:                                               ; preds = %85
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %90 = load ptr, ptr %11, align 16
   %91 = getelementptr inbounds nuw i8, ptr %90, i64 304
   %92 = load i32, ptr %91, align 8
@@ -5090,7 +5974,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %121 = phi i64 [ %110, %108 ], [ %99, %112 ], [ %99, %115 ], [ %99, %118 ]
   %122 = load i32, ptr %91, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %97, !llvm.loop !72
+  br i1 %123, label %124, label %97, !llvm.loop !74
 
 124:                                              ; preds = %120, %89
   %125 = phi i64 [ 0, %89 ], [ %121, %120 ]
@@ -5114,14 +5998,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %86, label %176, label %142
 
 142:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %144 = load i64, ptr %5, align 8
   %145 = mul nsw i64 %144, 1000000000
   %146 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %147 = load i64, ptr %146, align 8
   %148 = add nsw i64 %145, %147
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   store i64 %148, ptr %138, align 8
   store i64 %140, ptr %141, align 8
   %149 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
@@ -5145,7 +6029,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %157 = load ptr, ptr %156, align 8
   %158 = getelementptr inbounds i8, ptr %9, i64 -336
   %159 = load i64, ptr %158, align 8
-  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #33
+  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #35
   %161 = getelementptr inbounds nuw i8, ptr %127, i64 4
   store i32 %160, ptr %161, align 4
   %162 = icmp eq i32 %160, 0
@@ -5159,26 +6043,26 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %168 = load atomic i64, ptr %167 acquire, align 8
   %169 = add i64 %168, 1
   store atomic i64 %169, ptr %167 release, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %171 = load i64, ptr %4, align 8
   %172 = mul nsw i64 %171, 1000000000
   %173 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %174 = load i64, ptr %173, align 8
   %175 = add nsw i64 %172, %174
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %127, i32 noundef %165, i64 noundef %175)
   br label %276
 
 176:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %178 = load i64, ptr %3, align 8
   %179 = mul nsw i64 %178, 1000000000
   %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %181 = load i64, ptr %180, align 8
   %182 = add nsw i64 %179, %181
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   store i64 %182, ptr %138, align 8
   store i64 %140, ptr %141, align 8
   %183 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
@@ -5311,7 +6195,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %270, label %276, label %271
 
 271:                                              ; preds = %268
-  %272 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %272 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %276
 
 273:                                              ; preds = %187, %185
@@ -5321,7 +6205,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br label %276
 
 276:                                              ; preds = %271, %268, %260, %273, %164
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br label %277
 
 277:                                              ; preds = %71, %85, %276
@@ -5374,7 +6258,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %36 = add i64 %35, %30
   %37 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %36)
   %38 = icmp eq i32 %37, 0
-  br i1 %38, label %8, label %45, !llvm.loop !71
+  br i1 %38, label %8, label %45, !llvm.loop !73
 
 39:                                               ; preds = %18
   %40 = load ptr, ptr %4, align 8
@@ -5448,7 +6332,7 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
   br i1 %40, label %43, label %41
 
 41:                                               ; preds = %38
-  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %35, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %42 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %35, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %43
 
 43:                                               ; preds = %23, %38, %41
@@ -5468,7 +6352,7 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -5497,18 +6381,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #33
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #35
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -5548,14 +6432,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #33
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #35
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !73
+  br i1 %45, label %33, label %54, !llvm.loop !75
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -5567,7 +6451,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #33
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #35
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -5579,7 +6463,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -5589,10 +6473,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #33
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #35
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #33
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #35
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -5601,7 +6485,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #33
+  %26 = tail call ptr @PyErr_NoMemory() #35
   br label %64
 
 27:                                               ; preds = %3
@@ -5617,18 +6501,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #33
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #35
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -5651,7 +6535,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #33
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #35
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -5662,11 +6546,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -5675,7 +6559,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -5688,7 +6572,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -5702,48 +6586,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #35
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #35
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #35
   ret ptr %9
 }
 
@@ -5752,19 +6636,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #35
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #35
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -5775,358 +6659,305 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !74
+  br i1 %50, label %20, label %51, !llvm.loop !76
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #33
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #35
   ret ptr %54
 }
 
-; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
-  %9 = inttoptr i64 %8 to ptr
-  %10 = load atomic i32, ptr %9 acquire, align 64
-  %11 = icmp ugt i32 %10, 2
-  br i1 %11, label %12, label %20
+; Function Attrs: cold nounwind optsize
+define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
+  %7 = tail call ptr @PyErr_Occurred() #35
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %20
 
-12:                                               ; preds = %3
-  %13 = inttoptr i64 %5 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 2208
-  %15 = load i64, ptr %14, align 32
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %17, label %20
+9:                                                ; preds = %3
+  %10 = inttoptr i64 %6 to ptr
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
+  %13 = inttoptr i64 %12 to ptr
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #37
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %18, label %16
 
-17:                                               ; preds = %12
-  %18 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %19 = load i64, ptr %18, align 8
-  store i64 %19, ptr %14, align 32
+16:                                               ; preds = %9
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #35
   br label %20
 
-20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+18:                                               ; preds = %9
+  %19 = tail call ptr @PyErr_NoMemory() #35
+  br label %20
+
+20:                                               ; preds = %16, %18, %3
+  %21 = phi ptr [ null, %3 ], [ %17, %16 ], [ %19, %18 ]
   ret ptr %21
 }
 
-; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #33
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %23
+; Function Attrs: cold nounwind optsize
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
+  %7 = tail call ptr @PyErr_Occurred() #35
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %17
 
-16:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
-  %18 = load i64, ptr %4, align 8
-  %19 = mul nsw i64 %18, 1000000000
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = add nsw i64 %19, %21
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  br label %23
+9:                                                ; preds = %3
+  %10 = inttoptr i64 %6 to ptr
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
+  %13 = inttoptr i64 %12 to ptr
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #37
+  %15 = zext nneg i32 %14 to i64
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #35
+  br label %17
 
-23:                                               ; preds = %3, %16
-  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %32
-
-29:                                               ; preds = %23
-  %30 = call fastcc i32 @start(ptr noundef %7, ptr noundef %11, i64 noundef %24)
-  %31 = zext nneg i32 %30 to i64
-  br label %54
-
-32:                                               ; preds = %23
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %34 = load atomic i64, ptr %33 monotonic, align 64
-  %35 = add i64 %27, 1
-  %36 = add i64 %35, %34
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 2208
-  %38 = load i64, ptr %37, align 32
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %40 = load i64, ptr %39, align 64
-  %41 = shl i64 %40, 40
-  %42 = or i64 %41, %36
-  store i64 0, ptr %37, align 32
-  %43 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %24, ptr %43, align 8
-  %44 = icmp eq i64 %38, 0
-  %45 = select i1 %44, i64 %42, i64 %38
-  %46 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %45, ptr %46, align 8
-  %47 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %48 = extractvalue { i32, i1 } %47, 1
-  br i1 %48, label %50, label %49
-
-49:                                               ; preds = %32
-  store i64 %42, ptr %46, align 8
-  br label %54
-
-50:                                               ; preds = %32
-  br i1 %44, label %52, label %51
-
-51:                                               ; preds = %50
-  store atomic i32 5, ptr %11 release, align 64
-  br label %52
-
-52:                                               ; preds = %51, %50
-  %53 = zext i1 %44 to i64
-  br label %54
-
-54:                                               ; preds = %52, %49, %29
-  %55 = phi i64 [ %31, %29 ], [ %53, %52 ], [ 0, %49 ]
-  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #33
-  ret ptr %56
-}
-
-; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %18
-
-17:                                               ; preds = %3
-  store i64 %15, ptr %12, align 8
-  br label %18
-
-18:                                               ; preds = %17, %3
-  %19 = load atomic i32, ptr %11 acquire, align 64
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #33
-  %23 = trunc i64 %22 to i32
-  %24 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  store i32 %23, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %36
-
-29:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
-  %31 = load i64, ptr %4, align 8
-  %32 = mul nsw i64 %31, 1000000000
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  br label %36
-
-36:                                               ; preds = %18, %29
-  %37 = phi i64 [ %35, %29 ], [ %27, %18 ]
-  %38 = icmp ugt i32 %19, 2
-  %39 = icmp eq i32 %23, 0
-  %40 = select i1 %39, i32 2, i32 4
-  %41 = select i1 %38, i32 %19, i32 %40
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %41, i64 noundef %37)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
-  ret ptr %42
+17:                                               ; preds = %3, %9
+  %18 = phi ptr [ %16, %9 ], [ null, %3 ]
+  ret ptr %18
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #35
+  %10 = tail call ptr @PyErr_Occurred() #35
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = inttoptr i64 %6 to ptr
+  %14 = load ptr, ptr %1, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #35
+  %16 = inttoptr i64 %15 to ptr
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #37
+  %18 = zext nneg i32 %17 to i64
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #35
+  br label %20
+
+20:                                               ; preds = %3, %12
+  %21 = phi ptr [ %19, %12 ], [ null, %3 ]
+  ret ptr %21
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #35
+  %13 = tail call ptr @PyErr_Occurred() #35
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %24
+
+15:                                               ; preds = %3
+  %16 = trunc i64 %9 to i32
+  %17 = inttoptr i64 %6 to ptr
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #35
+  %20 = inttoptr i64 %19 to ptr
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #37
+  %22 = zext nneg i32 %21 to i64
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #35
+  br label %24
+
+24:                                               ; preds = %3, %15
+  %25 = phi ptr [ %23, %15 ], [ null, %3 ]
+  ret ptr %25
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #35
+  %13 = tail call ptr @PyErr_Occurred() #35
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %23
+
+15:                                               ; preds = %3
+  %16 = inttoptr i64 %6 to ptr
+  %17 = load ptr, ptr %1, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #35
+  %19 = inttoptr i64 %18 to ptr
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #37
+  %21 = zext nneg i32 %20 to i64
+  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #35
+  br label %23
+
+23:                                               ; preds = %3, %15
+  %24 = phi ptr [ %22, %15 ], [ null, %3 ]
+  ret ptr %24
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
+  %6 = inttoptr i64 %5 to ptr
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #37
+  %8 = zext nneg i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #35
+  ret ptr %9
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = alloca %struct.buffer_view, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #35
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %20
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %1, align 8
+  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
+  %12 = inttoptr i64 %11 to ptr
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %18
+  %16 = udiv i64 %15, 24
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #37
+  call void @PyBuffer_Release(ptr noundef nonnull %4) #35
+  %18 = zext nneg i32 %17 to i64
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #35
+  br label %20
 
-17:                                               ; preds = %3
-  store i64 %15, ptr %12, align 8
-  br label %18
+20:                                               ; preds = %3, %9
+  %21 = phi ptr [ %19, %9 ], [ null, %3 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  ret ptr %21
+}
 
-18:                                               ; preds = %17, %3
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #33
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  store i64 %21, ptr %22, align 16
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #33
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %34
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_all(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
+  %6 = inttoptr i64 %5 to ptr
+  tail call fastcc void @fail_promises(ptr noundef %6) #37
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %7
+}
 
-27:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
-  %29 = load i64, ptr %4, align 8
-  %30 = mul nsw i64 %29, 1000000000
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = add nsw i64 %30, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  br label %34
-
-34:                                               ; preds = %18, %27
-  %35 = phi i64 [ %33, %27 ], [ %25, %18 ]
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35)
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
-  ret ptr %36
+; Function Attrs: cold nounwind optsize
+define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
+  %10 = trunc i64 %9 to i32
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #37
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
-  %11 = inttoptr i64 %10 to ptr
-  %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = add i32 %12, -6
-  %14 = icmp ult i32 %13, -2
-  br i1 %14, label %15, label %32
-
-15:                                               ; preds = %3
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %17 = load i64, ptr %16, align 64
-  %18 = shl i64 %17, 40
-  %19 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %20 = load atomic i64, ptr %19 monotonic, align 64
-  %21 = add i64 %20, 1
-  %22 = or i64 %21, %18
-  %23 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %22, ptr %23, align 8
-  %24 = icmp ult i32 %12, 2
-  br i1 %24, label %25, label %32
-
-25:                                               ; preds = %15, %25
-  %26 = phi i32 [ %29, %25 ], [ %12, %15 ]
-  %27 = cmpxchg weak ptr %11, i32 %26, i32 4 seq_cst seq_cst, align 64
-  %28 = extractvalue { i32, i1 } %27, 1
-  %29 = extractvalue { i32, i1 } %27, 0
-  %30 = icmp ugt i32 %29, 1
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !75
-
-32:                                               ; preds = %25, %3, %15
-  %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
-  %34 = icmp ugt i32 %33, 2
-  %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
-  %37 = load i64, ptr %4, align 8
-  %38 = mul nsw i64 %37, 1000000000
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %40 = load i64, ptr %39, align 8
-  %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
-  ret ptr %42
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
+  %10 = inttoptr i64 %9 to ptr
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #37
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -6135,7 +6966,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -6146,7 +6977,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %30
 
 21:                                               ; preds = %9
@@ -6154,30 +6985,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #33
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #35
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #33
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #33
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #35
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #35
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #33
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #35
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #33
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #35
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -6200,7 +7031,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #33
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #35
   ret ptr %30
 }
 
@@ -6208,32 +7039,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #33
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #35
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #33
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #35
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #33
+  %18 = call ptr @PyErr_NoMemory() #35
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -6244,23 +7075,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #33
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #35
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  %8 = call ptr @PyErr_NoMemory() #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %8 = call ptr @PyErr_NoMemory() #35
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -6272,7 +7103,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #33
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #35
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -6291,35 +7122,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #33
+  %11 = tail call ptr @PyErr_NoMemory() #35
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #33
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #35
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #33
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #35
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #33
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #35
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #33
+  %24 = tail call ptr @PyErr_Occurred() #35
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #33
+  tail call void @free(ptr noundef nonnull %8) #35
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #33
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #35
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -6330,11 +7161,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %8
 }
 
@@ -6342,57 +7173,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #33
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #35
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  %8 = call ptr @PyErr_NoMemory() #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %8 = call ptr @PyErr_NoMemory() #35
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #33
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #35
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #33
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #35
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -6403,38 +7234,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #33
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #35
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #33
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #35
   ret ptr %9
 }
 
@@ -6442,50 +7273,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #33
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #35
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.88) #33
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.93) #35
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #33
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #35
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  %18 = call ptr @PyErr_NoMemory() #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %18 = call ptr @PyErr_NoMemory() #35
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #33
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #35
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #33
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #35
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #33
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #35
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -6512,14 +7343,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #33
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #35
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #33
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #33
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #35
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #35
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -6533,7 +7364,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !76
+  br i1 %64, label %38, label %50, !llvm.loop !77
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -6543,7 +7374,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -6553,7 +7384,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #33
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #35
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -6573,7 +7404,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %37
 
 28:                                               ; preds = %19
@@ -6581,10 +7412,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #33
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #35
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #33
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #33
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #35
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #35
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -6597,7 +7428,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %54
 
 45:                                               ; preds = %37
@@ -6605,10 +7436,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #33
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #35
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #33
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #33
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #35
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #35
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -6659,14 +7490,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #33
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #35
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -6697,20 +7528,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #33
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #35
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -6730,7 +7561,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #33
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #35
   ret ptr %27
 }
 
@@ -6745,67 +7576,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #33
+  %11 = tail call ptr @PyErr_NoMemory() #35
   br label %71
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #35
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #33
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #35
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #33
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #35
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #33
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #33
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #35
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #35
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #33
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #33
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #35
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #35
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #33
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #33
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #35
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #35
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #33
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #33
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #35
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #35
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #33
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #33
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #35
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #35
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #33
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #33
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #35
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #35
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #33
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #35
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #33
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #35
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -6819,7 +7650,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %68, align 8
   %69 = ptrtoint ptr %8 to i64
-  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #33
+  %70 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %69) #35
   br label %71
 
 71:                                               ; preds = %12, %10
@@ -6828,42 +7659,42 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #11 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #33
+define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #9 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #35
   ret ptr %4
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2120) #33
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2120) #35
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  %8 = call ptr @PyErr_NoMemory() #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %8 = call ptr @PyErr_NoMemory() #35
   br label %22
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2120) %10, i8 0, i64 2120, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #33
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #35
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %19 = call i32 @pthread_mutex_init(ptr noundef nonnull %18, ptr noundef null) #33
+  %19 = call i32 @pthread_mutex_init(ptr noundef nonnull %18, ptr noundef null) #35
   %20 = ptrtoint ptr %10 to i64
-  %21 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %20) #33
+  %21 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %20) #35
   br label %22
 
 22:                                               ; preds = %9, %7
@@ -6872,14 +7703,14 @@ define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #35
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %13 = load ptr, ptr %12, align 16
@@ -6887,30 +7718,30 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   br label %55
 
 17:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #33
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #35
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  %21 = call ptr @PyErr_NoMemory() #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %21 = call ptr @PyErr_NoMemory() #35
   br label %55
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41264) %24, i8 0, i64 41264, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #35
   %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
   store i64 %27, ptr %28, align 8
   %29 = load ptr, ptr %11, align 8
@@ -6949,7 +7780,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %52 = load i64, ptr %28, align 8
   %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
   store atomic i64 %6, ptr %53 seq_cst, align 8
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   br label %55
 
 55:                                               ; preds = %20, %22, %15
@@ -6958,9 +7789,9 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -6970,28 +7801,28 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #33
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #35
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 64
   %15 = getelementptr inbounds nuw i8, ptr %8, i64 16
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw ptr, ptr %14, i64 %16
   store atomic i64 0, ptr %17 seq_cst, align 8
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #33
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #35
   %19 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @plain_kind, ptr %19, align 8
   store ptr null, ptr %7, align 16
-  tail call void @free(ptr noundef nonnull %8) #33
+  tail call void @free(ptr noundef nonnull %8) #35
   br label %20
 
 20:                                               ; preds = %10, %3
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %21
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -7003,7 +7834,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr %8, align 8
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #33
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #35
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 72
   %17 = load atomic i64, ptr %16 seq_cst, align 8
@@ -7011,7 +7842,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %19 = load atomic i64, ptr %18 seq_cst, align 64
   %20 = load ptr, ptr %8, align 8
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #33
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #35
   %23 = add i64 %19, 1
   %24 = icmp eq i64 %17, %23
   br i1 %24, label %25, label %31
@@ -7026,15 +7857,15 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 
 31:                                               ; preds = %25, %10, %3
   %32 = phi i64 [ 0, %3 ], [ %30, %25 ], [ 0, %10 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #33
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #35
   ret ptr %33
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -7042,7 +7873,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   br label %69
 
 13:                                               ; preds = %3
@@ -7050,7 +7881,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %15 = load ptr, ptr %14, align 8
   %16 = load ptr, ptr %9, align 8
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #33
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #35
   %19 = getelementptr inbounds nuw i8, ptr %15, i64 72
   %20 = load atomic i64, ptr %19 seq_cst, align 8
   %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
@@ -7064,14 +7895,14 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %27 = and i64 %20, 1023
   %28 = getelementptr inbounds nuw %struct.far_flight, ptr %26, i64 %27
   %29 = load ptr, ptr %28, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %31 = load i64, ptr %4, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %36 = getelementptr inbounds nuw i8, ptr %15, i64 192
   %37 = getelementptr inbounds nuw %struct.channel_result, ptr %36, i64 %27
   %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
@@ -7098,7 +7929,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 50:                                               ; preds = %47
   %51 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %52 = load ptr, ptr %51, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #33
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #35
   %54 = getelementptr inbounds nuw i8, ptr %29, i64 48
   store i64 %53, ptr %54, align 16
   br label %55
@@ -7124,8 +7955,8 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   store atomic i32 0, ptr %64 seq_cst, align 64
   %65 = load ptr, ptr %9, align 8
   %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  %67 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %66) #33
-  %68 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %67 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %66) #35
+  %68 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   br label %69
 
 69:                                               ; preds = %63, %11
@@ -7134,9 +7965,9 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2112
   store atomic i32 1, ptr %7 seq_cst, align 8
@@ -7144,7 +7975,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
   br label %11
 
 9:                                                ; preds = %18
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %10
 
 11:                                               ; preds = %3, %18
@@ -7163,13 +7994,13 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 18:                                               ; preds = %16, %11
   %19 = add nuw nsw i64 %12, 1
   %20 = icmp eq i64 %19, 256
-  br i1 %20, label %9, label %11, !llvm.loop !77
+  br i1 %20, label %9, label %11, !llvm.loop !78
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2116
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -7187,16 +8018,16 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %19
 
 19:                                               ; preds = %3, %14, %17
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %20
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -7206,36 +8037,36 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #33
+  %11 = tail call ptr @PyErr_NoMemory() #35
   br label %34
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #35
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #33
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #35
   store i64 %18, ptr %16, align 8
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #33
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #35
   %22 = inttoptr i64 %21 to ptr
   %23 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %22, ptr %23, align 8
   store ptr %16, ptr %8, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #33
+  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #35
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %26, ptr %27, align 8
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #33
+  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #35
   %31 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %30, ptr %31, align 8
   %32 = ptrtoint ptr %8 to i64
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #33
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #35
   br label %34
 
 34:                                               ; preds = %12, %10
@@ -7244,24 +8075,24 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @channel_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @channel_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = add nuw i64 %5, 128
   %10 = mul nuw nsw i64 %8, 172224
   %11 = add nuw i64 %9, %10
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #33
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #35
   ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -7269,7 +8100,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   br label %37
 
 13:                                               ; preds = %3
@@ -7282,13 +8113,13 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %20 = getelementptr inbounds nuw %struct.channel_result, ptr %18, i64 %19
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 208
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %24 = load i64, ptr %4, align 8
   %25 = mul nsw i64 %24, 1000000000
   %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %27 = load i64, ptr %26, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %28 = sub i64 %27, %22
   %29 = add i64 %28, %25
   %30 = load ptr, ptr %14, align 8
@@ -7297,7 +8128,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %33 = icmp eq i64 %17, %32
   %34 = call i64 @llvm.smax.i64(i64 %29, i64 0)
   %35 = select i1 %33, i64 0, i64 %34
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #33
+  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #35
   br label %37
 
 37:                                               ; preds = %13, %11
@@ -7306,13 +8137,13 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #11 {
+define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -7362,7 +8193,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !78
+  br i1 %47, label %48, label %28, !llvm.loop !79
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 8
@@ -7372,55 +8203,55 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !79
+  br i1 %53, label %16, label %54, !llvm.loop !80
 
 54:                                               ; preds = %50, %3
-  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %55
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #33
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #35
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #33
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #35
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #33
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  tail call void @free(ptr noundef %6) #35
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -7431,13 +8262,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #33
+  tail call void @free(ptr noundef nonnull %11) #35
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !80
+  br i1 %14, label %15, label %10, !llvm.loop !81
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %16
 }
 
@@ -7445,20 +8276,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -7473,11 +8304,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !81
+  br i1 %15, label %16, label %8, !llvm.loop !82
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #33
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #35
   ret ptr %18
 }
 
@@ -7485,31 +8316,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #33
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #35
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #35
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #33
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #35
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #33
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #35
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !82
+  br i1 %15, label %16, label %8, !llvm.loop !83
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #33
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #35
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #33
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #35
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -7517,12 +8348,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #35
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %29
 }
 
@@ -7530,7 +8361,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   ret ptr %4
 }
 
@@ -7541,16 +8372,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #33
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #35
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #35
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -7558,8 +8389,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
-  store ptr @.str.89, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
+  store ptr @.str.94, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -7599,66 +8430,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !83
+  br i1 %42, label %43, label %35, !llvm.loop !84
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !84
+  br label %27, !llvm.loop !85
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #33
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #35
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #35
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #33
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #35
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #35
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #33
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #35
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #35
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #33
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #35
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #35
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #33
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #35
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #35
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -7672,8 +8503,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  store ptr @.str.90, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  store ptr @.str.95, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -7713,26 +8544,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !83
+  br i1 %101, label %102, label %94, !llvm.loop !84
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !84
+  br label %86, !llvm.loop !85
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #33
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #35
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  store ptr @.str.91, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  store ptr @.str.96, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -7772,26 +8603,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !83
+  br i1 %135, label %136, label %128, !llvm.loop !84
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !84
+  br label %120, !llvm.loop !85
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #33
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #35
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  store ptr @.str.92, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  store ptr @.str.97, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -7831,57 +8662,57 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !83
+  br i1 %169, label %170, label %162, !llvm.loop !84
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !84
+  br label %154, !llvm.loop !85
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #33
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #35
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.93, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.98, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.94, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.99, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.95, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.100, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.96, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.101, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.97, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.102, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.98, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.103, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.99, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.104, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #33
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #35
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -7891,111 +8722,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #33
+  call void @Py_IncRef(ptr noundef nonnull %201) #35
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #33
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #35
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #33
+  call void @Py_IncRef(ptr noundef nonnull %206) #35
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #33
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #35
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #33
+  call void @Py_IncRef(ptr noundef nonnull %211) #35
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #33
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #35
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #33
+  call void @Py_IncRef(ptr noundef nonnull %216) #35
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #33
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #35
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #33
+  call void @Py_IncRef(ptr noundef nonnull %221) #35
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #33
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #35
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #33
+  call void @Py_IncRef(ptr noundef nonnull %226) #35
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #33
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #35
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #33
+  call void @Py_IncRef(ptr noundef nonnull %231) #35
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #33
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #35
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #33
+  call void @Py_IncRef(ptr noundef nonnull %236) #35
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #33
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #35
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #33
+  call void @Py_IncRef(ptr noundef nonnull %241) #35
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #33
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #35
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #33
+  call void @Py_IncRef(ptr noundef nonnull %246) #35
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #33
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #35
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #33
+  call void @Py_IncRef(ptr noundef nonnull %251) #35
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #33
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #35
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -8010,33 +8841,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #35
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #35
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #33
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #35
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #33
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #35
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %23
 
 11:                                               ; preds = %6
@@ -8049,7 +8880,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #35
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -8068,7 +8899,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -8076,18 +8907,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
-  %11 = tail call ptr @PyErr_Occurred() #33
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #35
+  %11 = tail call ptr @PyErr_Occurred() #35
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #33
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #35
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -8103,20 +8934,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #35
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #33
+  %27 = tail call ptr @PyDict_New() #35
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #35
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -8130,11 +8961,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
-  %12 = tail call ptr @PyErr_Occurred() #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
+  %12 = tail call ptr @PyErr_Occurred() #35
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -8145,11 +8976,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #33
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #35
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -8167,7 +8998,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #33
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #35
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -8189,19 +9020,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.127) #33
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.132) #35
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #33
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #35
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #33
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #35
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #33
+  %56 = call ptr @PyErr_Occurred() #35
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -8215,12 +9046,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #35
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #38
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #33
+  %69 = call ptr @PyErr_NoMemory() #35
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -8232,23 +9063,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #33
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #35
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @free(ptr noundef %22) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -8257,7 +9088,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #39
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -8306,16 +9137,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #33
-  %114 = call ptr @PyErr_NoMemory() #33
+  call void @free(ptr noundef %85) #35
+  %114 = call ptr @PyErr_NoMemory() #35
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #33
+  call void @free(ptr noundef %85) #35
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #33
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #35
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -8333,7 +9164,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #33
+  call void @Py_IncRef(ptr noundef nonnull %117) #35
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -8363,7 +9194,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #33
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #35
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -8386,7 +9217,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #33
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #35
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -8404,7 +9235,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #35
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -8419,7 +9250,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #35
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -8441,21 +9272,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #33
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #35
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #36
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #39
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #33
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #35
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -8466,7 +9297,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #33
+  %26 = tail call ptr @PyErr_NoMemory() #35
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -8483,7 +9314,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %77
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #33
+  tail call void @free(ptr noundef %16) #35
   br label %230
 
 35:                                               ; preds = %198
@@ -8527,7 +9358,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !85
+  br i1 %67, label %68, label %49, !llvm.loop !86
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -8550,7 +9381,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
   %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
   %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
-  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #37
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #40
   %84 = icmp eq ptr %83, null
   br i1 %84, label %202, label %96
 
@@ -8565,7 +9396,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !86
+  br i1 %95, label %74, label %85, !llvm.loop !87
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -8643,19 +9474,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
   %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
   %150 = load ptr, ptr %149, align 8
-  tail call void @free(ptr noundef %150) #33
+  tail call void @free(ptr noundef %150) #35
   %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
   %152 = load ptr, ptr %151, align 8
-  tail call void @free(ptr noundef %152) #33
+  tail call void @free(ptr noundef %152) #35
   %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
   %154 = load ptr, ptr %153, align 8
-  tail call void @free(ptr noundef %154) #33
+  tail call void @free(ptr noundef %154) #35
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !87
+  br i1 %156, label %141, label %147, !llvm.loop !88
 
 157:                                              ; preds = %143
-  tail call void @free(ptr noundef %144) #33
+  tail call void @free(ptr noundef %144) #35
   br label %158
 
 158:                                              ; preds = %157, %143
@@ -8664,7 +9495,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !88
+  br i1 %160, label %103, label %107, !llvm.loop !89
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -8705,7 +9536,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
   %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
   %182 = load ptr, ptr %1, align 8
-  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #33
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #35
   %184 = load i64, ptr @head_bytes, align 8
   %185 = getelementptr inbounds i8, ptr %183, i64 %184
   %186 = load ptr, ptr %185, align 8
@@ -8731,14 +9562,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !89
+  br i1 %201, label %35, label %179, !llvm.loop !90
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #33
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #33
-  %203 = tail call ptr @PyErr_NoMemory() #33
+  tail call void @free(ptr noundef nonnull %16) #35
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #35
+  %203 = tail call ptr @PyErr_NoMemory() #35
   br label %230
 
 204:                                              ; preds = %227, %177
@@ -8746,15 +9577,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %206 = load i64, ptr @head_bytes, align 8
   %207 = getelementptr inbounds i8, ptr %29, i64 %206
   store ptr %205, ptr %207, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #33
-  tail call void @free(ptr noundef nonnull %16) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #35
+  tail call void @free(ptr noundef nonnull %16) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %230
 
 208:                                              ; preds = %165, %227
   %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
   %210 = load ptr, ptr %1, align 8
-  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #33
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #35
   %212 = load i64, ptr @head_bytes, align 8
   %213 = getelementptr inbounds i8, ptr %211, i64 %212
   %214 = load ptr, ptr %213, align 8
@@ -8775,19 +9606,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 222:                                              ; preds = %217, %208
   %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
   %224 = load ptr, ptr %223, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #35
   store ptr %29, ptr %223, align 8
   %225 = icmp eq ptr %224, null
   br i1 %225, label %227, label %226
 
 226:                                              ; preds = %222
-  tail call void @Py_DecRef(ptr noundef nonnull %224) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #35
   br label %227
 
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !90
+  br i1 %229, label %204, label %208, !llvm.loop !91
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -8807,29 +9638,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.197) #33
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.202) #35
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #33
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #35
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #33
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #35
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #33
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #35
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #33
-  %26 = tail call ptr @PyErr_Occurred() #33
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #35
+  %26 = tail call ptr @PyErr_Occurred() #35
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #33
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #35
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -8839,7 +9670,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #35
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -8869,7 +9700,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #35
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -8881,7 +9712,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #35
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -8892,7 +9723,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #35
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -8904,7 +9735,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #35
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -8916,7 +9747,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #35
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -8952,22 +9783,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.198) #33
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.203) #35
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #33
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #35
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
-  %28 = tail call ptr @PyErr_Occurred() #33
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #35
+  %28 = tail call ptr @PyErr_Occurred() #35
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #33
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #35
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -8979,7 +9810,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #35
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -9010,7 +9841,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #35
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -9021,7 +9852,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #35
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -9032,7 +9863,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #35
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -9056,7 +9887,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -9074,12 +9905,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #35
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #33
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #35
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -9090,7 +9921,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #35
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -9129,32 +9960,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #33
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #35
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #35
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #33
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #35
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #33
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #35
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #33
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #35
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #36
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
-  %34 = tail call i32 @PyGC_Disable() #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
+  %34 = tail call i32 @PyGC_Disable() #35
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -9204,7 +10035,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !91
+  br i1 %67, label %72, label %51, !llvm.loop !92
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -9212,7 +10043,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %91
 
 72:                                               ; preds = %65, %46, %68
@@ -9224,7 +10055,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #33
+  %78 = tail call ptr @PyErr_NoMemory() #35
   br label %91
 
 79:                                               ; preds = %72
@@ -9240,7 +10071,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -9249,7 +10080,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -9258,13 +10089,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #33
+  %95 = tail call i32 @PyGC_Enable() #35
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #33
+  tail call void @free(ptr noundef %33) #35
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #33
+  tail call void @free(ptr noundef %97) #35
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -9280,19 +10111,19 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #33
+  tail call void @Py_DecRef(ptr noundef %109) #35
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !92
+  br i1 %114, label %103, label %115, !llvm.loop !93
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %92
 }
 
@@ -9300,11 +10131,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #33
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #35
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -9353,17 +10184,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #33
-  %41 = tail call ptr @PyErr_NoMemory() #33
+  tail call void @free(ptr noundef %17) #35
+  %41 = tail call ptr @PyErr_NoMemory() #35
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #33
-  %43 = tail call i32 @PyGC_Disable() #33
+  tail call void @free(ptr noundef %17) #35
+  %43 = tail call i32 @PyGC_Disable() #35
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #33
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #35
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -9375,7 +10206,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #35
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -9384,20 +10215,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #33
+  %59 = tail call i32 @PyGC_Enable() #35
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #35
   ret ptr %5
 }
 
@@ -9409,25 +10240,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #35
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #33
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #35
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #35
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -9439,7 +10270,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #35
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -9449,7 +10280,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #35
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -9459,7 +10290,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #35
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -9469,7 +10300,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #35
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -9479,11 +10310,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #35
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -9509,14 +10340,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #35
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -9525,7 +10356,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #35
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -9536,7 +10367,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #35
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -9547,13 +10378,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #35
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #33
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #35
   ret ptr %29
 }
 
@@ -9565,14 +10396,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #35
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -9581,13 +10412,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #35
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #33
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #35
   ret ptr %19
 }
 
@@ -9604,10 +10435,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #33
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #35
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #33
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #35
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -9615,34 +10446,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #35
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #33
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #35
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #37
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #40
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #33
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #35
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #33
+  %31 = tail call ptr @PyErr_NoMemory() #35
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -9651,7 +10482,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #33
+  tail call void @free(ptr noundef %25) #35
   br label %257
 
 36:                                               ; preds = %32
@@ -9664,7 +10495,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #35
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -9676,7 +10507,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #35
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -9699,16 +10530,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #33
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #35
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #33
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #35
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #35
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -9722,7 +10553,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #35
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -9733,12 +10564,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #33
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #35
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #35
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -9750,13 +10581,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !93
+  br i1 %95, label %61, label %96, !llvm.loop !94
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #33
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #35
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -9765,15 +10596,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #33
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #35
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #33
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #33
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #35
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #35
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -9785,21 +10616,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #33
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #33
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #35
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #35
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #33
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #33
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #33
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #33
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #35
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #35
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #35
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #35
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #33
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #33
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #35
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #35
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #33
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #33
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #35
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #35
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -9819,7 +10650,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !94
+  br i1 %144, label %107, label %145, !llvm.loop !95
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -9831,8 +10662,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #33
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #33
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #35
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #35
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -9844,21 +10675,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #33
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #33
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #35
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #35
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #33
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #33
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #33
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #33
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #35
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #35
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #35
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #35
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #33
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #33
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #35
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #35
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #33
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #33
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #35
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #35
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -9878,7 +10709,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !94
+  br i1 %187, label %150, label %104, !llvm.loop !95
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -9893,14 +10724,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !95
+  br i1 %197, label %198, label %188, !llvm.loop !96
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #33
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #35
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -9920,8 +10751,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #33
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #33
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #35
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #35
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -9931,44 +10762,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #33
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #35
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !96
+  br i1 %225, label %211, label %207, !llvm.loop !97
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #33
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #35
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #35
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #33
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #35
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #35
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #33
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #33
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #35
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #35
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #33
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #33
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #35
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #35
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -9981,7 +10812,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !97
+  br i1 %256, label %257, label %226, !llvm.loop !98
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -9996,14 +10827,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #35
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -10012,13 +10843,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #35
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #33
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #35
   ret ptr %19
 }
 
@@ -10026,21 +10857,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #33
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #35
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #33
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #35
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #33
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #35
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #33
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #35
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #33
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #35
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -10049,7 +10880,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %273
 
 27:                                               ; preds = %3
@@ -10060,17 +10891,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #37
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #40
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #33
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #35
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #33
+  %41 = tail call ptr @PyErr_NoMemory() #35
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -10079,7 +10910,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #33
+  tail call void @free(ptr noundef %35) #35
   br label %273
 
 46:                                               ; preds = %42
@@ -10092,7 +10923,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #35
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -10103,7 +10934,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #35
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -10115,7 +10946,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #35
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -10123,7 +10954,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #33
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #35
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -10139,14 +10970,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #33
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #35
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #33
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #35
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -10159,16 +10990,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #33
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #35
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #33
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #35
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #33
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #33
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #35
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #35
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -10178,7 +11009,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #35
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -10192,24 +11023,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #33
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #35
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !98
+  br i1 %118, label %98, label %92, !llvm.loop !99
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #33
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #35
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #33
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #35
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #33
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #33
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #35
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #35
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -10228,7 +11059,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #35
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -10236,7 +11067,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #35
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -10252,16 +11083,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #33
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #35
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !99
+  br i1 %157, label %124, label %119, !llvm.loop !100
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #33
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #35
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #33
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #33
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #35
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #35
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -10270,7 +11101,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #35
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -10284,9 +11115,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #33
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #35
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !100
+  br i1 %177, label %158, label %178, !llvm.loop !101
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -10297,7 +11128,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #35
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -10305,7 +11136,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #35
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -10314,7 +11145,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #33
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #35
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -10322,8 +11153,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #33
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #33
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #35
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #35
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -10342,8 +11173,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #33
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #33
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #35
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #35
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -10353,16 +11184,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #33
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #35
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !101
+  br i1 %232, label %202, label %196, !llvm.loop !102
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #33
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #33
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #35
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #35
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -10386,9 +11217,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #33
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #35
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !102
+  br i1 %256, label %233, label %257, !llvm.loop !103
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -10400,22 +11231,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #33
+  %265 = tail call ptr @PyErr_Occurred() #35
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.205) #33
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.210) #35
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #33
+  %270 = tail call ptr @PyErr_Occurred() #35
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #35
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -10426,7 +11257,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #33
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #35
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -10438,7 +11269,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #35
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -10448,7 +11279,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #35
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -10464,7 +11295,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #33
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #35
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -10475,7 +11306,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #35
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -10486,7 +11317,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #35
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -10497,7 +11328,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #35
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -10508,7 +11339,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #35
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -10519,7 +11350,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #35
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -10530,24 +11361,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #35
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #33
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #33
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #35
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #35
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !103
+  br i1 %45, label %7, label %38, !llvm.loop !104
 }
 
 ; Function Attrs: nounwind
@@ -10556,13 +11387,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #33
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #35
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #33
+  tail call void @PyObject_GC_Track(ptr noundef %11) #35
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -10573,30 +11404,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #33
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #35
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #33
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #35
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #33
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #35
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -10604,25 +11435,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #33
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #35
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -10636,16 +11467,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #35
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #35
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -10655,7 +11486,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -10668,7 +11499,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #35
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -10678,7 +11509,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #35
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -10691,7 +11522,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #35
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -10701,7 +11532,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #35
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -10714,7 +11545,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #35
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -10724,7 +11555,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #35
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -10736,35 +11567,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #33
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #35
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #33
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #35
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #33
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #35
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #33
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #35
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #33
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #35
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #33
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #35
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #33
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #35
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #33
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #35
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -10797,23 +11628,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #35
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #33
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #35
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -10827,7 +11658,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #35
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -10844,7 +11675,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !104
+  br i1 %29, label %31, label %24, !llvm.loop !105
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -10859,7 +11690,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #33
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #35
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -10872,23 +11703,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.151) #33
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.156) #35
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -10900,13 +11731,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #33
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #35
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #33
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #35
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -10960,10 +11791,10 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !105
+  br i1 %61, label %38, label %62, !llvm.loop !106
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -10986,26 +11817,26 @@ declare i32 @sched_yield() local_unnamed_addr #0
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #0
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #12
+declare ptr @__errno_location() local_unnamed_addr #13
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #14 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #15 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #15 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #16 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -11121,7 +11952,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 91:                                               ; preds = %85
   %92 = add nsw i32 %89, -1
-  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #33
+  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #35
   br label %94
 
 94:                                               ; preds = %91, %85
@@ -11142,113 +11973,16 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #16
-
-; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  store atomic i64 %1, ptr %3 seq_cst, align 64
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %5 = load atomic i64, ptr %4 seq_cst, align 16
-  %6 = icmp ugt i64 %5, %1
-  br i1 %6, label %23, label %7
-
-7:                                                ; preds = %2
-  store atomic i64 -1, ptr %4 seq_cst, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
-  %10 = load atomic i32, ptr @portable monotonic, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %14
-
-12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
-  br label %23
-
-14:                                               ; preds = %7
-  %15 = ptrtoint ptr %8 to i64
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #33
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #33
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #33
-  br label %23
-
-23:                                               ; preds = %14, %12, %2
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
-  %25 = load atomic i64, ptr %24 seq_cst, align 64
-  %26 = icmp ugt i64 %25, %1
-  br i1 %26, label %44, label %27
-
-27:                                               ; preds = %23
-  store atomic i64 -1, ptr %24 seq_cst, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
-  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %44, label %31
-
-31:                                               ; preds = %27, %40
-  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #33
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !19
-
-44:                                               ; preds = %40, %27, %23
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %2 seq_cst, align 16
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
-  %5 = load atomic i32, ptr @portable monotonic, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %9
-
-7:                                                ; preds = %1
-  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
-  br label %18
-
-9:                                                ; preds = %1
-  %10 = ptrtoint ptr %3 to i64
-  %11 = lshr i64 %10, 6
-  %12 = and i64 %11, 63
-  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
-  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #33
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #33
-  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #33
-  br label %18
-
-18:                                               ; preds = %7, %9
-  ret void
-}
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #17
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #16
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #17
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #17
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #18 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #19 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -11279,6 +12013,35 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
   ret i32 %4
 }
 
+; Function Attrs: nounwind
+define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %2 seq_cst, align 16
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
+  %5 = load atomic i32, ptr @portable monotonic, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %9
+
+7:                                                ; preds = %1
+  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %18
+
+9:                                                ; preds = %1
+  %10 = ptrtoint ptr %3 to i64
+  %11 = lshr i64 %10, 6
+  %12 = and i64 %11, 63
+  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
+  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #35
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #35
+  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #35
+  br label %18
+
+18:                                               ; preds = %7, %9
+  ret void
+}
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
 
@@ -11292,12 +12055,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #35
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -11341,12 +12104,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #35
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -11375,14 +12138,14 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -11553,7 +12316,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %131 = add i64 %130, %20
   %132 = add i64 %21, 1
   %133 = icmp ugt i64 %132, %1
-  br i1 %133, label %17, label %19, !llvm.loop !106
+  br i1 %133, label %17, label %19, !llvm.loop !107
 
 134:                                              ; preds = %17
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -11571,7 +12334,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 143:                                              ; preds = %137
   %144 = add nsw i32 %141, -1
-  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #33
+  %145 = call i64 @write(i32 noundef %144, ptr noundef nonnull @notify.one, i64 noundef 8) #35
   br label %146
 
 146:                                              ; preds = %143, %137
@@ -11589,6 +12352,74 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 }
 
 ; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
+
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %23
+
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #35
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #35
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #35
+  br label %23
+
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #35
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !19
+
+44:                                               ; preds = %40, %27, %23
+  ret void
+}
+
+; Function Attrs: nounwind
 define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
@@ -11597,14 +12428,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -11624,19 +12455,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #33
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #35
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -11696,7 +12527,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #33
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #35
   br label %272
 
 13:                                               ; preds = %2
@@ -11791,12 +12622,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %211
@@ -11843,7 +12674,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !107
+  br i1 %110, label %111, label %102, !llvm.loop !108
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -11853,7 +12684,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %114 seq_cst, align 8
   %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %115 seq_cst, align 16
-  %116 = call i32 @sched_getcpu() #33
+  %116 = call i32 @sched_getcpu() #35
   %117 = add nsw i32 %116, 1
   %118 = icmp eq i32 %117, 0
   br i1 %118, label %120, label %119
@@ -11875,17 +12706,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %126, label %127, label %129
 
 127:                                              ; preds = %124
-  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %137
 
 129:                                              ; preds = %124
   %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %131 = and i64 %130, 63
   %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
-  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #33
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #35
   %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
-  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #33
-  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #33
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #35
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #35
   br label %137
 
 137:                                              ; preds = %120, %127, %129
@@ -11949,7 +12780,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 179:                                              ; preds = %175
   %180 = load ptr, ptr %78, align 8
   %181 = load ptr, ptr %79, align 32
-  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #33
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #35
   %183 = icmp eq i32 %182, 0
   br i1 %183, label %178, label %184
 
@@ -11983,7 +12814,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %201, label %202, label %203
 
 202:                                              ; preds = %198
-  call void asm sideeffect "yield", ""() #33, !srcloc !12
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
   br label %205
 
 203:                                              ; preds = %198
@@ -11994,7 +12825,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %206 = add i32 %200, 1
   %207 = load atomic i32, ptr %195 seq_cst, align 4
   %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !108
+  br i1 %208, label %209, label %198, !llvm.loop !109
 
 209:                                              ; preds = %205, %194
   %210 = load atomic i32, ptr %114 seq_cst, align 8
@@ -12003,7 +12834,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %69
   %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %213 = load i64, ptr %212, align 8
-  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #33
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #35
   br label %215
 
 215:                                              ; preds = %211, %209
@@ -12015,12 +12846,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %220, label %221, label %270
 
 221:                                              ; preds = %215
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
   %223 = load i64, ptr %3, align 8
   %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %225 = load i64, ptr %224, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   %226 = sub i64 %223, %72
   %227 = mul i64 %226, 1000000000
   %228 = sub i64 %225, %74
@@ -12109,7 +12940,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #19 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #20 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -12165,7 +12996,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -12223,14 +13054,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #33
+  tail call void @free(ptr noundef nonnull %33) #35
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !109
+  br i1 %46, label %38, label %32, !llvm.loop !110
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #33
+  tail call void @free(ptr noundef nonnull %18) #35
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -12254,11 +13085,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !110
+  br i1 %61, label %59, label %63, !llvm.loop !111
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #36
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #39
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -12350,7 +13181,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -12408,7 +13239,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !111
+  br i1 %64, label %45, label %65, !llvm.loop !112
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -12438,7 +13269,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #33
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #35
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -12474,20 +13305,20 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !112
+  br i1 %107, label %108, label %34, !llvm.loop !113
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #21
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #22
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #22
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #23
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -12498,7 +13329,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #33
+  %7 = tail call i32 @sched_getcpu() #35
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -12511,7 +13342,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %25
 
 16:                                               ; preds = %11
@@ -12519,10 +13350,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #33
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #35
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #33
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #33
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #35
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #35
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -12539,12 +13370,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -12582,15 +13413,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !113
+  br i1 %36, label %19, label %37, !llvm.loop !114
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -12790,7 +13621,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
   %132 = add i64 %131, %21
   %133 = add i64 %22, 1
   %134 = icmp ugt i64 %133, %10
-  br i1 %134, label %18, label %20, !llvm.loop !114
+  br i1 %134, label %18, label %20, !llvm.loop !115
 
 135:                                              ; preds = %18
   %136 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -12808,7 +13639,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 
 144:                                              ; preds = %138
   %145 = add nsw i32 %142, -1
-  %146 = tail call i64 @write(i32 noundef %145, ptr noundef nonnull @notify.one, i64 noundef 8) #33
+  %146 = tail call i64 @write(i32 noundef %145, ptr noundef nonnull @notify.one, i64 noundef 8) #35
   br label %147
 
 147:                                              ; preds = %144, %138
@@ -12823,135 +13654,6 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 
 152:                                              ; preds = %147, %151, %1, %12
   ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  %5 = load i64, ptr %4, align 32
-  store i64 0, ptr %4, align 32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %2, ptr %6, align 8
-  %7 = icmp eq i64 %5, 0
-  br i1 %7, label %8, label %19
-
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %10 = load i64, ptr %9, align 64
-  %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = or i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %15, ptr %16, align 8
-  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %84, label %48
-
-19:                                               ; preds = %3
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %5, ptr %20, align 8
-  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %48
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %25 = load atomic i64, ptr %24 acquire, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %80, !prof !18
-
-27:                                               ; preds = %23
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %29, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %33 = load atomic i64, ptr %32 monotonic, align 64
-  %34 = add i64 %33, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
-  br label %35
-
-35:                                               ; preds = %44, %27
-  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
-  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
-  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
-  %39 = load atomic i32, ptr %38 seq_cst, align 4
-  %40 = icmp sgt i32 %39, 0
-  br i1 %40, label %41, label %44
-
-41:                                               ; preds = %35
-  %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #33
-  br label %44
-
-44:                                               ; preds = %41, %35
-  %45 = add i64 %36, -1
-  %46 = and i64 %45, %36
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %84, label %35, !llvm.loop !19
-
-48:                                               ; preds = %19, %8
-  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %51 = load i64, ptr %50, align 64
-  %52 = shl i64 %51, 40
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %54 = load atomic i64, ptr %53 monotonic, align 64
-  %55 = add i64 %54, 1
-  %56 = or i64 %55, %52
-  store i64 %56, ptr %49, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %58 = load atomic i64, ptr %57 acquire, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %60, label %80, !prof !18
-
-60:                                               ; preds = %48
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %62, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
-  %65 = load atomic i64, ptr %53 monotonic, align 64
-  %66 = add i64 %65, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
-  br label %67
-
-67:                                               ; preds = %76, %60
-  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
-  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
-  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
-  %71 = load atomic i32, ptr %70 seq_cst, align 4
-  %72 = icmp sgt i32 %71, 0
-  br i1 %72, label %73, label %76
-
-73:                                               ; preds = %67
-  %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #33
-  br label %76
-
-76:                                               ; preds = %73, %67
-  %77 = add i64 %68, -1
-  %78 = and i64 %77, %68
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %84, label %67, !llvm.loop !19
-
-80:                                               ; preds = %48, %23
-  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
-  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
-  %83 = inttoptr i64 %81 to ptr
-  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
-  br label %84
-
-84:                                               ; preds = %44, %76, %80, %8
-  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
-  ret i32 %85
 }
 
 ; Function Attrs: nounwind
@@ -12991,7 +13693,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #33
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #35
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -13030,7 +13732,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
   %55 = load atomic i32, ptr %54 seq_cst, align 8
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !115
+  br i1 %56, label %19, label %59, !llvm.loop !116
 
 57:                                               ; preds = %33
   %58 = icmp eq i32 %30, 0
@@ -13061,7 +13763,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %63, ptr %71 monotonic, align 8
   %72 = add i64 %68, 1
   %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !116
+  br i1 %73, label %65, label %67, !llvm.loop !117
 
 74:                                               ; preds = %59, %65, %1
   %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
@@ -13088,12 +13790,12 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   br i1 %16, label %17, label %67
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %19 = load i64, ptr %5, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %21 = load i64, ptr %20, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %22 = load atomic i64, ptr %13 acquire, align 8
   %23 = icmp ult i64 %22, %2
   br i1 %23, label %24, label %50
@@ -13138,15 +13840,15 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !117
+  br i1 %49, label %27, label %50, !llvm.loop !118
 
 50:                                               ; preds = %47, %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %52 = load i64, ptr %4, align 8
   %53 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %54 = load i64, ptr %53, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %55 = sub i64 %52, %19
   %56 = mul i64 %55, 1000000000
   %57 = sub i64 %54, %21
@@ -13279,16 +13981,16 @@ define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %73
-  %77 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %70, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %77 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %70, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %78
 
 78:                                               ; preds = %65, %73, %76
   ret void
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #13
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #13
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -13300,13 +14002,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #33
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #35
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #33
+  %12 = tail call ptr @PyErr_Occurred() #35
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -13320,17 +14022,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #35
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #33
+  %23 = tail call ptr @PyErr_Occurred() #35
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -13345,7 +14047,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.86) #33
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.91) #35
   br label %37
 
 34:                                               ; preds = %25
@@ -13356,17 +14058,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #33
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #35
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #33
+  %43 = tail call ptr @PyErr_Occurred() #35
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -13406,7 +14108,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.87) #33
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.92) #35
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -13414,23 +14116,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #13
+declare ptr @PyErr_Occurred() local_unnamed_addr #14
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #13
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #14
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #13
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #13
+declare ptr @PyErr_NoMemory() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #33
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #35
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -13440,7 +14142,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #33
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #35
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -13457,20 +14159,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #33
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #33
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #35
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #35
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #33
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #33
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #35
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #35
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !118
+  br i1 %33, label %16, label %10, !llvm.loop !119
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -13485,18 +14187,18 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #33
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #33
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #35
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #35
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !119
+  br i1 %49, label %34, label %36, !llvm.loop !120
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #13
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -13587,7 +14289,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %63, label %66, label %64
 
 64:                                               ; preds = %59
-  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #33
+  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #35
   br label %66
 
 66:                                               ; preds = %64, %59, %53, %44, %34, %27
@@ -13616,7 +14318,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !120
+  br i1 %83, label %84, label %21, !llvm.loop !121
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -13638,7 +14340,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 %95
   store ptr %96, ptr %86, align 8
   %97 = load ptr, ptr %91, align 8
-  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #33
+  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #35
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %87, label %102, !llvm.loop !16
 
@@ -13693,7 +14395,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -13701,10 +14403,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #33
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #35
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #33
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #35
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -13713,7 +14415,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #33
+  %46 = tail call ptr @PyErr_NoMemory() #35
   br label %75
 
 47:                                               ; preds = %31
@@ -13728,14 +14430,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -13757,7 +14459,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #33
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #35
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -13765,31 +14467,287 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   ret ptr %76
 }
 
+; Function Attrs: cold nounwind optsize
+define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_addr #9 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #35
+  %5 = load ptr, ptr %0, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  br label %28
+
+11:                                               ; preds = %2
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #37
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %28
+
+14:                                               ; preds = %11
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = icmp eq ptr %15, null
+  br i1 %19, label %28, label %20
+
+20:                                               ; preds = %14
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %18
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  store ptr %1, ptr %27, align 8
+  br label %28
+
+28:                                               ; preds = %7, %14, %20, %11
+  %29 = phi i64 [ 0, %11 ], [ %18, %20 ], [ %18, %14 ], [ %10, %7 ]
+  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #35
+  ret i64 %29
+}
+
+; Function Attrs: cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #24 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = sub i64 %7, %5
+  %9 = add i64 %8, 1
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %12 = load i64, ptr %11, align 8
+  %13 = freeze i64 %12
+  %14 = icmp ugt i64 %13, 4096
+  %15 = and i1 %10, %14
+  br i1 %15, label %16, label %19
+
+16:                                               ; preds = %1
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = load ptr, ptr %17, align 8
+  tail call void @free(ptr noundef %18) #35
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %17, i8 0, i64 16, i1 false)
+  br label %26
+
+19:                                               ; preds = %1
+  %20 = icmp ult i64 %9, %13
+  br i1 %20, label %51, label %21
+
+21:                                               ; preds = %19
+  %22 = icmp eq i64 %13, 0
+  %23 = shl i64 %13, 1
+  %24 = select i1 %22, i64 64, i64 %23
+  %25 = add i64 %13, -1
+  br label %26
+
+26:                                               ; preds = %21, %16
+  %27 = phi i64 [ %25, %21 ], [ -1, %16 ]
+  %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %30 = shl i64 %28, 3
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #39
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %51, label %33
+
+33:                                               ; preds = %26
+  %34 = load i64, ptr %6, align 8
+  %35 = icmp ugt i64 %5, %34
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %37 = load ptr, ptr %36, align 8
+  br i1 %35, label %40, label %38
+
+38:                                               ; preds = %33
+  %39 = add i64 %28, -1
+  br label %42
+
+40:                                               ; preds = %42, %33
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  tail call void @free(ptr noundef %37) #35
+  store ptr %31, ptr %41, align 8
+  store i64 %28, ptr %29, align 8
+  br label %51
+
+42:                                               ; preds = %38, %42
+  %43 = phi i64 [ %5, %38 ], [ %49, %42 ]
+  %44 = and i64 %43, %27
+  %45 = getelementptr inbounds nuw ptr, ptr %37, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = and i64 %43, %39
+  %48 = getelementptr inbounds nuw ptr, ptr %31, i64 %47
+  store ptr %46, ptr %48, align 8
+  %49 = add i64 %43, 1
+  %50 = icmp ugt i64 %49, %34
+  br i1 %50, label %40, label %42, !llvm.loop !122
+
+51:                                               ; preds = %40, %26, %19
+  %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
+  ret i32 %52
+}
+
+declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #14
+
+declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #14
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @fail_promises(ptr noundef %0) unnamed_addr #9 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #35
+  %4 = load ptr, ptr %0, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %33, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %10
+
+10:                                               ; preds = %6, %30
+  %11 = phi ptr [ %4, %6 ], [ %31, %30 ]
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %16, label %33
+
+16:                                               ; preds = %10
+  %17 = load atomic i64, ptr %12 monotonic, align 64
+  %18 = add i64 %17, 1
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr %9, align 8
+  %21 = add i64 %20, -1
+  %22 = and i64 %21, %18
+  %23 = getelementptr inbounds nuw ptr, ptr %19, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %16
+  tail call fastcc void @lose_next(ptr noundef nonnull %11, ptr noundef nonnull %24) #37
+  br label %30
+
+27:                                               ; preds = %16
+  %28 = load atomic i64, ptr %12 monotonic, align 64
+  %29 = add i64 %28, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %11, i64 noundef %29)
+  br label %30
+
+30:                                               ; preds = %27, %26
+  %31 = load ptr, ptr %0, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %33, label %10, !llvm.loop !123
+
+33:                                               ; preds = %10, %30, %1
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %35, ptr %36, align 8
+  %37 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #35
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none) %1) unnamed_addr #9 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = load atomic i32, ptr %1 seq_cst, align 64
+  %5 = add i32 %4, -6
+  %6 = icmp ult i32 %5, -2
+  br i1 %6, label %7, label %24
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %9 = load i64, ptr %8, align 64
+  %10 = shl i64 %9, 40
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %12 = load atomic i64, ptr %11 monotonic, align 64
+  %13 = add i64 %12, 1
+  %14 = or i64 %13, %10
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %14, ptr %15, align 8
+  %16 = icmp ult i32 %4, 2
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %7, %17
+  %18 = phi i32 [ %21, %17 ], [ %4, %7 ]
+  %19 = cmpxchg weak ptr %1, i32 %18, i32 4 seq_cst seq_cst, align 64
+  %20 = extractvalue { i32, i1 } %19, 1
+  %21 = extractvalue { i32, i1 } %19, 0
+  %22 = icmp ugt i32 %21, 1
+  %23 = select i1 %20, i1 true, i1 %22
+  br i1 %23, label %24, label %17, !llvm.loop !124
+
+24:                                               ; preds = %17, %2, %7
+  %25 = phi i32 [ %4, %2 ], [ %4, %7 ], [ %21, %17 ]
+  %26 = icmp ugt i32 %25, 2
+  %27 = select i1 %26, i32 %25, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
+  %29 = load i64, ptr %3, align 8
+  %30 = mul nsw i64 %29, 1000000000
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = add nsw i64 %30, %32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
+  call fastcc void @settle(ptr noundef %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %33)
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed_addr #9 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #35
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 2, ptr %5, align 4
+  %6 = icmp eq i32 %1, 0
+  br i1 %6, label %10, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load ptr, ptr %8, align 8
+  tail call void @free(ptr noundef %9) #35
+  store ptr null, ptr %8, align 8
+  store ptr null, ptr %0, align 8
+  br label %10
+
+10:                                               ; preds = %7, %2
+  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #35
+  ret void
+}
+
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #23
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #33
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #33
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #35
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #35
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #33
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -13813,24 +14771,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #33
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #33
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #35
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #35
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !121
+  br i1 %32, label %21, label %25, !llvm.loop !125
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #33
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #33
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #35
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #35
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !122
+  br i1 %39, label %40, label %33, !llvm.loop !126
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -13861,7 +14819,7 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #24 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #26 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
   br i1 %4, label %5, label %16
@@ -13944,7 +14902,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 60:                                               ; preds = %49, %44
   %61 = add nuw i64 %45, 1
   %62 = icmp eq i64 %61, %40
-  br i1 %62, label %68, label %44, !llvm.loop !70
+  br i1 %62, label %68, label %44, !llvm.loop !72
 
 63:                                               ; preds = %25
   %64 = icmp eq ptr %3, @handle_far_signal
@@ -13993,7 +14951,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #10 {
+define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #12 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
   %4 = load ptr, ptr %3, align 8
@@ -14025,7 +14983,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -14051,13 +15009,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #33
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #35
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -14076,21 +15034,21 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !83
+  br i1 %38, label %39, label %31, !llvm.loop !84
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !84
+  br label %17, !llvm.loop !85
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #13
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #14
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #13
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #13
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -14102,7 +15060,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -14119,7 +15077,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #33
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #35
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -14136,7 +15094,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #33
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #35
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -14153,7 +15111,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #33
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #35
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -14172,7 +15130,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #35
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -14181,7 +15139,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -14191,7 +15149,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #35
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -14204,7 +15162,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #35
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -14217,7 +15175,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #35
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -14226,17 +15184,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #33
-  tail call void %30(ptr noundef nonnull %0) #33
-  tail call void @Py_DecRef(ptr noundef %29) #33
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #35
+  tail call void %30(ptr noundef nonnull %0) #35
+  tail call void @Py_DecRef(ptr noundef %29) #35
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #13
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #14
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #13
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #13
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -14249,14 +15207,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #34
+  %10 = tail call i64 @pthread_self() #36
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.106) #33
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.111) #35
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -14272,25 +15230,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #33
+  %23 = tail call ptr @PyEval_SaveThread() #35
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #33
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #35
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #33
+  %27 = tail call i32 @PyErr_CheckSignals() #35
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #34
+  %30 = tail call i64 @pthread_self() #36
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #35
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -14317,7 +15275,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #33
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
   br label %25
 
 16:                                               ; preds = %11
@@ -14325,10 +15283,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #33
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #35
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #33
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #33
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #35
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #35
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -14347,16 +15305,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #33
+  tail call void @Py_DecRef(ptr noundef %37) #35
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !92
+  br i1 %42, label %31, label %43, !llvm.loop !93
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -14366,7 +15324,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #33
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #35
   ret ptr %7
 }
 
@@ -14381,27 +15339,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #34
+  %10 = tail call i64 @pthread_self() #36
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #33
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #35
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #12
+declare i64 @pthread_self() local_unnamed_addr #13
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #13
+declare ptr @PyEval_SaveThread() local_unnamed_addr #14
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #13
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #13
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #14
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #13
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -14413,7 +15371,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -14424,7 +15382,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #33
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #35
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -14435,7 +15393,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #33
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #35
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -14446,7 +15404,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #33
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #35
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -14457,7 +15415,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #35
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -14487,7 +15445,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #33
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #35
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -14499,7 +15457,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !123
+  br i1 %67, label %49, label %68, !llvm.loop !127
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -14517,7 +15475,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #35
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -14548,7 +15506,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #35
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -14557,7 +15515,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !124
+  br i1 %34, label %17, label %35, !llvm.loop !128
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -14567,7 +15525,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -14577,7 +15535,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -14608,7 +15566,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #35
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -14617,7 +15575,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !124
+  br i1 %36, label %19, label %37, !llvm.loop !128
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -14626,7 +15584,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #35
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -14636,7 +15594,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #35
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -14646,7 +15604,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #35
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -14656,13 +15614,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #35
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #33
+  tail call void @free(ptr noundef %59) #35
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -14702,7 +15660,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #33
+  tail call void @free(ptr noundef nonnull %80) #35
   br label %93
 
 88:                                               ; preds = %84
@@ -14719,7 +15677,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !125
+  br i1 %96, label %72, label %68, !llvm.loop !129
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -14735,7 +15693,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #33
+  tail call void @free(ptr noundef nonnull %70) #35
   br label %112
 
 106:                                              ; preds = %101
@@ -14760,23 +15718,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #33
+  tail call void @free(ptr noundef nonnull %117) #35
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !126
+  br i1 %121, label %122, label %116, !llvm.loop !130
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #33
+  tail call void @free(ptr noundef %124) #35
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #33
-  tail call void %129(ptr noundef nonnull %0) #33
-  tail call void @Py_DecRef(ptr noundef %128) #33
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #35
+  tail call void %129(ptr noundef nonnull %0) #35
+  tail call void @Py_DecRef(ptr noundef %128) #35
   ret void
 }
 
@@ -14785,9 +15743,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #35
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -14796,7 +15754,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #35
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -14829,7 +15787,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !127
+  br i1 %35, label %23, label %36, !llvm.loop !131
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -14867,7 +15825,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #33
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #35
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -14889,22 +15847,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.127) #33
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.132) #35
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #33
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #35
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #33
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #35
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #33
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #35
   br label %132
 
 41:                                               ; preds = %30
@@ -14940,7 +15898,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !127
+  br i1 %69, label %57, label %70, !llvm.loop !131
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -14990,7 +15948,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !128
+  br i1 %105, label %93, label %86, !llvm.loop !132
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -15002,7 +15960,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !129
+  br i1 %113, label %116, label %106, !llvm.loop !133
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -15029,7 +15987,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #33
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #35
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -15042,8 +16000,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -15056,8 +16014,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -15127,7 +16085,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #35
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #38
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -15165,7 +16123,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !130
+  br i1 %89, label %77, label %74, !llvm.loop !134
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -15201,7 +16159,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !131
+  br i1 %114, label %115, label %97, !llvm.loop !135
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -15224,7 +16182,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #33
+  tail call void @free(ptr noundef nonnull %118) #35
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -15235,7 +16193,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #36
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #39
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -15281,7 +16239,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #33
+  tail call void @free(ptr noundef nonnull %153) #35
   br label %169
 
 164:                                              ; preds = %159
@@ -15310,32 +16268,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  tail call void @free(ptr noundef %13) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @free(ptr noundef %180) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  tail call void @free(ptr noundef %13) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  tail call void @free(ptr noundef %13) #33
-  %184 = tail call ptr @PyErr_NoMemory() #33
+  tail call void @free(ptr noundef %183) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  tail call void @free(ptr noundef %13) #35
+  %184 = tail call ptr @PyErr_NoMemory() #35
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -15343,19 +16301,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #33
+  %9 = tail call ptr @PyErr_NoMemory() #35
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #35
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret ptr %15
 }
 
@@ -15383,7 +16341,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %65
 
 21:                                               ; preds = %10
@@ -15421,7 +16379,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #35
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #38
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -15436,7 +16394,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #33
+  %56 = tail call ptr @PyErr_NoMemory() #35
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -15451,7 +16409,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -15464,10 +16422,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #35
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #33
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #35
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -15495,9 +16453,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #33
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #35
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -15514,7 +16472,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %67
 
 13:                                               ; preds = %3
@@ -15533,7 +16491,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #36
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #39
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -15558,14 +16516,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !132
+  br i1 %44, label %47, label %36, !llvm.loop !136
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #33
+  %46 = tail call ptr @PyErr_NoMemory() #35
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #33
+  tail call void @free(ptr noundef %32) #35
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -15574,7 +16532,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #35
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -15595,7 +16553,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -15606,7 +16564,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #33
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #35
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -15635,12 +16593,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #33
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #35
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -15653,7 +16611,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #33
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #35
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -15673,7 +16631,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !133
+  br i1 %22, label %31, label %23, !llvm.loop !137
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -15687,7 +16645,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #35
   ret ptr %32
 }
 
@@ -15696,31 +16654,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #33
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #35
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #33
+  %10 = tail call ptr @PyErr_Occurred() #35
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #33
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #35
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #33
+  %20 = tail call ptr @PyErr_Occurred() #35
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.128) #33
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.133) #35
   br label %106
 
 24:                                               ; preds = %12
@@ -15736,12 +16694,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !134
+  br i1 %32, label %42, label %33, !llvm.loop !138
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #33
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #35
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -15750,13 +16708,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #33
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #33
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #35
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #35
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -15768,13 +16726,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #36
+  %56 = call noalias ptr @malloc(i64 noundef %55) #39
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #33
+  %59 = call ptr @PyErr_NoMemory() #35
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -15784,7 +16742,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -15821,13 +16779,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #33
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #35
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -15837,7 +16795,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #33
+  call void @free(ptr noundef %95) #35
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -15845,22 +16803,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #33
+  %101 = call ptr @PyErr_Occurred() #35
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %107
 }
 
@@ -15868,13 +16826,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #33
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #33
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #35
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #35
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -15886,13 +16844,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #36
+  %19 = call noalias ptr @malloc(i64 noundef %18) #39
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #33
+  %22 = call ptr @PyErr_NoMemory() #35
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -15902,7 +16860,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -15938,13 +16896,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #33
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #35
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -15954,7 +16912,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #33
+  call void @free(ptr noundef %60) #35
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -15962,17 +16920,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #33
+  %66 = call ptr @PyErr_Occurred() #35
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %70
 }
 
@@ -15980,13 +16938,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #33
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #33
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #35
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #35
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -15998,13 +16956,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #36
+  %19 = call noalias ptr @malloc(i64 noundef %18) #39
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #33
+  %22 = call ptr @PyErr_NoMemory() #35
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -16014,7 +16972,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -16049,13 +17007,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #33
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #35
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -16065,7 +17023,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #33
+  call void @free(ptr noundef %58) #35
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -16073,17 +17031,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #33
+  %64 = call ptr @PyErr_Occurred() #35
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %68
 }
 
@@ -16094,13 +17052,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #33
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #35
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -16116,10 +17074,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !135
+  br i1 %22, label %17, label %23, !llvm.loop !139
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #33
+  %24 = tail call i32 @PyGC_Disable() #35
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -16162,7 +17120,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #33
+  %51 = tail call ptr @PyErr_NoMemory() #35
   br label %273
 
 52:                                               ; preds = %47
@@ -16207,7 +17165,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #33
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #35
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -16224,7 +17182,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !136
+  br i1 %92, label %100, label %93, !llvm.loop !140
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -16241,7 +17199,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #33
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #35
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -16251,14 +17209,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #33
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #35
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #33
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #35
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -16295,7 +17253,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #33
+  %141 = tail call ptr @PyErr_NoMemory() #35
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -16386,7 +17344,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !137
+  br i1 %204, label %184, label %178, !llvm.loop !141
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -16408,7 +17366,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !138
+  br i1 %221, label %205, label %222, !llvm.loop !142
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -16454,7 +17412,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #33
+  tail call void @free(ptr noundef nonnull %240) #35
   br label %257
 
 251:                                              ; preds = %246
@@ -16501,12 +17459,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #33
+  %278 = tail call i32 @PyGC_Enable() #35
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #33
+  tail call void @free(ptr noundef %280) #35
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -16520,7 +17478,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #33
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #35
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -16528,32 +17486,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #33
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #35
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #35
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #33
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #35
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #25 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #27 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -16592,7 +17550,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !127
+  br i1 %34, label %22, label %35, !llvm.loop !131
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -16642,7 +17600,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #33
+  tail call void @free(ptr noundef nonnull %44) #35
   br label %123
 
 65:                                               ; preds = %60
@@ -16707,7 +17665,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #33
+  tail call void @free(ptr noundef nonnull %99) #35
   br label %112
 
 107:                                              ; preds = %103
@@ -16725,7 +17683,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !139
+  br i1 %115, label %116, label %89, !llvm.loop !143
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -16737,7 +17695,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !140
+  br i1 %122, label %71, label %54, !llvm.loop !144
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -16783,7 +17741,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #33
+  tail call void @free(ptr noundef nonnull %144) #35
   br label %157
 
 152:                                              ; preds = %148
@@ -16801,7 +17759,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !139
+  br i1 %160, label %161, label %134, !llvm.loop !143
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -16826,7 +17784,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #33
+  %10 = tail call ptr @PyDict_New() #35
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -16839,14 +17797,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !141
+  br i1 %18, label %33, label %19, !llvm.loop !145
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #33
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #35
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -16854,13 +17812,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #33
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #35
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #35
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #35
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -16868,15 +17826,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #13
+declare ptr @PyDict_New() local_unnamed_addr #14
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #33
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #35
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -16889,23 +17847,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #36
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #39
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #33
+  %14 = tail call ptr @PyErr_NoMemory() #35
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #33
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #35
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #33
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #35
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -16915,7 +17873,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #33
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #35
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -16937,23 +17895,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.127) #33
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.132) #35
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #33
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #33
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #35
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #35
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #33
+  %49 = tail call ptr @PyErr_Occurred() #35
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #33
+  tail call void @free(ptr noundef %52) #35
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -16969,7 +17927,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !142
+  br i1 %61, label %62, label %15, !llvm.loop !146
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -16977,7 +17935,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #21 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -17017,7 +17975,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !127
+  br i1 %36, label %24, label %37, !llvm.loop !131
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -17069,7 +18027,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #35
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #38
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -17104,7 +18062,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !143
+  br i1 %95, label %107, label %88, !llvm.loop !147
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -17183,7 +18141,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !143
+  br i1 %145, label %159, label %138, !llvm.loop !147
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -17223,7 +18181,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !144
+  br i1 %171, label %172, label %126, !llvm.loop !148
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -17231,7 +18189,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #26
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #28
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -17292,7 +18250,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !145
+  br i1 %43, label %15, label %58, !llvm.loop !149
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -17370,7 +18328,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #35
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #38
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -17408,7 +18366,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #35
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -17435,11 +18393,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #13
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #13
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #14
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -17450,7 +18408,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -17490,12 +18448,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #34
+  %38 = tail call i64 @pthread_self() #36
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -17523,12 +18481,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #33
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #35
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #35
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -17537,7 +18495,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -17548,12 +18506,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #33
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #35
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #33
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #35
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -17561,7 +18519,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #35
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -17584,13 +18542,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #33
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #35
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #35
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -17600,7 +18558,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %104
 
 102:                                              ; preds = %98
@@ -17621,10 +18579,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !146
+  br label %21, !llvm.loop !150
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #33
+  %112 = tail call i32 @PyGC_Disable() #35
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -17632,11 +18590,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #33
+  %118 = tail call i32 @PyGC_Disable() #35
   br label %929
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #33
+  %120 = tail call i32 @PyGC_Disable() #35
   br label %929
 
 121:                                              ; preds = %111
@@ -17715,27 +18673,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #33
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #35
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !147
+  br i1 %183, label %184, label %219, !llvm.loop !151
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #33
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #35
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #33
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #33
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #35
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #35
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -17801,7 +18759,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !91
+  br i1 %243, label %247, label %227, !llvm.loop !92
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -17809,7 +18767,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %929, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -17836,7 +18794,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #33
+  %265 = tail call ptr @PyErr_NoMemory() #35
   br label %509
 
 266:                                              ; preds = %257
@@ -17859,7 +18817,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !136
+  br i1 %279, label %291, label %280, !llvm.loop !140
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -17891,7 +18849,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #33
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #35
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -17900,7 +18858,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #33
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #35
   br label %313
 
 309:                                              ; preds = %299
@@ -17909,7 +18867,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #35
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -17922,7 +18880,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #33
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #35
   br label %325
 
 321:                                              ; preds = %313
@@ -17931,7 +18889,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #35
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -17941,7 +18899,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #33
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #35
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -17953,7 +18911,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #33
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #35
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -17963,7 +18921,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #33
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #35
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -18010,7 +18968,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #33
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #35
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -18047,7 +19005,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #36
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #39
   %405 = icmp eq ptr %404, null
   br i1 %405, label %423, label %406
 
@@ -18063,7 +19021,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %414
 
 413:                                              ; preds = %414, %406
-  tail call void @free(ptr noundef %409) #33
+  tail call void @free(ptr noundef %409) #35
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %425
@@ -18078,10 +19036,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %418, ptr %420, align 8
   %421 = add nuw i64 %415, 1
   %422 = icmp eq i64 %421, %392
-  br i1 %422, label %413, label %414, !llvm.loop !132
+  br i1 %422, label %413, label %414, !llvm.loop !136
 
 423:                                              ; preds = %399, %377
-  %424 = tail call ptr @PyErr_NoMemory() #33
+  %424 = tail call ptr @PyErr_NoMemory() #35
   br label %509
 
 425:                                              ; preds = %413, %390
@@ -18110,14 +19068,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %441, label %443, label %442
 
 442:                                              ; preds = %436
-  tail call void @Py_IncRef(ptr noundef nonnull %440) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %440) #35
   br label %443
 
 443:                                              ; preds = %442, %436
-  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #33
+  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #35
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
-  br i1 %446, label %447, label %436, !llvm.loop !148
+  br i1 %446, label %447, label %436, !llvm.loop !152
 
 447:                                              ; preds = %443, %430
   %448 = load ptr, ptr %175, align 8
@@ -18125,8 +19083,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %449, label %453, label %450
 
 450:                                              ; preds = %447
-  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #33
-  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #33
+  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #35
+  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #35
   br label %453
 
 453:                                              ; preds = %450, %447
@@ -18149,7 +19107,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %465, label %500, label %466
 
 466:                                              ; preds = %463
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   store ptr %366, ptr %6, align 8
   %467 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %457, ptr %467, align 8
@@ -18172,7 +19130,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %479, label %482, label %480
 
 480:                                              ; preds = %475
-  %481 = tail call ptr @PyErr_NoMemory() #33
+  %481 = tail call ptr @PyErr_NoMemory() #35
   br label %496
 
 482:                                              ; preds = %475, %466
@@ -18181,16 +19139,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %485, label %496
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #33
+  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #35
   %487 = icmp eq ptr %486, null
   br i1 %487, label %496, label %488
 
 488:                                              ; preds = %485
   %489 = getelementptr inbounds nuw i8, ptr %464, i64 232
   %490 = load ptr, ptr %489, align 8
-  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #33
+  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #35
   %492 = icmp eq i32 %491, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %486) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %486) #35
   br i1 %492, label %493, label %496
 
 493:                                              ; preds = %488
@@ -18198,16 +19156,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %494, label %495, label %497
 
 495:                                              ; preds = %493
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br label %500
 
 496:                                              ; preds = %488, %485, %482, %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br label %506
 
 497:                                              ; preds = %493
   %498 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %464, ptr noundef nonnull %343, i64 noundef %471, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   %499 = icmp eq i32 %498, 0
   br i1 %499, label %500, label %506
 
@@ -18217,21 +19175,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %502, label %510, label %503
 
 503:                                              ; preds = %500
-  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #33
+  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #35
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %510, label %506
 
 506:                                              ; preds = %503, %497, %496, %458
-  %507 = tail call i64 @PyList_Size(ptr noundef %372) #33
-  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #33
+  %507 = tail call i64 @PyList_Size(ptr noundef %372) #35
+  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #35
   br label %509
 
 509:                                              ; preds = %264, %364, %342, %423, %425, %506, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   br label %929
 
 510:                                              ; preds = %503, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   %511 = load ptr, ptr %0, align 8
   %512 = getelementptr inbounds nuw i8, ptr %511, i64 176
   %513 = load ptr, ptr %512, align 8
@@ -18242,8 +19200,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %516, label %520, label %517
 
 517:                                              ; preds = %510
-  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #33
-  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #33
+  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #35
+  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #35
   br label %520
 
 520:                                              ; preds = %517, %510
@@ -18281,7 +19239,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 542:                                              ; preds = %540, %536, %528, %520
   %543 = load ptr, ptr %220, align 8
   %544 = load i32, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   store ptr %511, ptr %5, align 8
   %545 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %524, ptr %545, align 8
@@ -18290,16 +19248,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %547 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %302, ptr %547, align 8
   call fastcc void @note(ptr noundef nonnull %511, ptr noundef %543, i32 noundef %544, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %548 = load ptr, ptr %175, align 8
   %549 = icmp eq ptr %548, null
   br i1 %549, label %585, label %550
 
 550:                                              ; preds = %542
-  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #33
-  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #33
+  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #35
+  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #35
   %553 = load ptr, ptr %175, align 8
-  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #33
+  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #35
   %555 = icmp sgt i64 %554, 1
   br i1 %555, label %556, label %696
 
@@ -18311,13 +19269,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %559 = phi ptr [ %582, %581 ], [ %557, %556 ]
   %560 = phi i64 [ %583, %581 ], [ 1, %556 ]
   %561 = load ptr, ptr %175, align 8
-  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #33
+  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #35
   %563 = load i64, ptr @head_bytes, align 8
   %564 = getelementptr inbounds i8, ptr %562, i64 %563
   %565 = load ptr, ptr %175, align 8
   %566 = add nuw nsw i64 %560, 1
-  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #33
-  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #33
+  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #35
+  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #35
   %569 = getelementptr inbounds nuw i8, ptr %564, i64 96
   %570 = load ptr, ptr %569, align 8
   %571 = getelementptr inbounds nuw i8, ptr %570, i64 8
@@ -18344,7 +19302,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
   %583 = add nuw nsw i64 %560, 2
   %584 = icmp slt i64 %583, %554
-  br i1 %584, label %558, label %696, !llvm.loop !149
+  br i1 %584, label %558, label %696, !llvm.loop !153
 
 585:                                              ; preds = %542
   %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
@@ -18410,7 +19368,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %630 = zext i32 %629 to i64
   %631 = icmp samesign ult i64 %627, %630
-  br i1 %631, label %611, label %605, !llvm.loop !137
+  br i1 %631, label %611, label %605, !llvm.loop !141
 
 632:                                              ; preds = %632, %609
   %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
@@ -18432,7 +19390,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %647 = zext i32 %646 to i64
   %648 = icmp samesign ult i64 %644, %647
-  br i1 %648, label %632, label %649, !llvm.loop !138
+  br i1 %648, label %632, label %649, !llvm.loop !142
 
 649:                                              ; preds = %632, %605
   %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
@@ -18475,14 +19433,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %675
 
 675:                                              ; preds = %672, %654
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
   %677 = load i64, ptr %4, align 8
   %678 = mul nsw i64 %677, 1000000000
   %679 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %680 = load i64, ptr %679, align 8
   %681 = add nsw i64 %678, %680
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %682 = getelementptr inbounds nuw i8, ptr %513, i64 16
   store i64 %681, ptr %682, align 16
   %683 = getelementptr inbounds nuw i8, ptr %650, i64 8
@@ -18523,7 +19481,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %708, label %710, label %709
 
 709:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %707) #33
+  call void @Py_IncRef(ptr noundef nonnull %707) #35
   br label %710
 
 710:                                              ; preds = %709, %696
@@ -18536,7 +19494,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %715, label %717, label %716
 
 716:                                              ; preds = %710
-  call void @Py_IncRef(ptr noundef nonnull %714) #33
+  call void @Py_IncRef(ptr noundef nonnull %714) #35
   br label %717
 
 717:                                              ; preds = %716, %710
@@ -18549,7 +19507,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %722, label %724, label %723
 
 723:                                              ; preds = %717
-  call void @Py_IncRef(ptr noundef nonnull %721) #33
+  call void @Py_IncRef(ptr noundef nonnull %721) #35
   br label %724
 
 724:                                              ; preds = %723, %717
@@ -18563,7 +19521,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %730, label %732, label %731
 
 731:                                              ; preds = %724
-  call void @Py_IncRef(ptr noundef nonnull %729) #33
+  call void @Py_IncRef(ptr noundef nonnull %729) #35
   br label %732
 
 732:                                              ; preds = %731, %724
@@ -18579,7 +19537,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %740 = getelementptr inbounds i8, ptr %697, i64 %739
   store ptr %738, ptr %740, align 8
   store <2 x ptr> zeroinitializer, ptr %315, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %742 = getelementptr inbounds i8, ptr %697, i64 %741
   store ptr @_Py_NoneStruct, ptr %742, align 8
@@ -18589,21 +19547,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %745, label %747, label %746
 
 746:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %744) #33
+  call void @Py_IncRef(ptr noundef nonnull %744) #35
   br label %760
 
 747:                                              ; preds = %732
-  %748 = call ptr @PyEval_GetFrame() #33
+  %748 = call ptr @PyEval_GetFrame() #35
   %749 = icmp eq ptr %748, null
   br i1 %749, label %750, label %751
 
 750:                                              ; preds = %747
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %754
 
 751:                                              ; preds = %747
-  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #33
-  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #33
+  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #35
+  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #35
   br label %754
 
 754:                                              ; preds = %751, %750
@@ -18649,7 +19607,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %782, label %789
 
 782:                                              ; preds = %777
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #33
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #35
   %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %784 = getelementptr inbounds i8, ptr %697, i64 %783
   %785 = load ptr, ptr %784, align 8
@@ -18658,7 +19616,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %787, label %789, label %788
 
 788:                                              ; preds = %782
-  call void @PyObject_GC_UnTrack(ptr noundef %785) #33
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #35
   br label %789
 
 789:                                              ; preds = %788, %782, %777, %774, %771, %767
@@ -18667,7 +19625,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %791, label %792, label %807
 
 792:                                              ; preds = %789
-  call void @Py_IncRef(ptr noundef nonnull %697) #33
+  call void @Py_IncRef(ptr noundef nonnull %697) #35
   %793 = getelementptr inbounds nuw i8, ptr %511, i64 128
   %794 = load ptr, ptr %793, align 8
   %795 = getelementptr inbounds nuw i8, ptr %511, i64 144
@@ -18694,7 +19652,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 810:                                              ; preds = %807
   %811 = load i64, ptr %511, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   store ptr %511, ptr %3, align 8
   %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %811, ptr %812, align 8
@@ -18817,7 +19775,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %887, label %888, label %889
 
 888:                                              ; preds = %884
-  call void @free(ptr noundef nonnull %878) #33
+  call void @free(ptr noundef nonnull %878) #35
   br label %895
 
 889:                                              ; preds = %884
@@ -18855,7 +19813,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
   %910 = getelementptr inbounds nuw i8, ptr %511, i64 200
   store i64 %909, ptr %910, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   br label %911
 
 911:                                              ; preds = %908, %807
@@ -18888,7 +19846,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %928
 
 928:                                              ; preds = %925, %921, %918
-  call void @Py_IncRef(ptr noundef nonnull %697) #33
+  call void @Py_IncRef(ptr noundef nonnull %697) #35
   br label %929
 
 929:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %928, %509, %117
@@ -18898,7 +19856,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %932, label %935, label %933
 
 933:                                              ; preds = %929
-  %934 = call i32 @PyGC_Enable() #33
+  %934 = call i32 @PyGC_Enable() #35
   br label %935
 
 935:                                              ; preds = %929, %933
@@ -18918,13 +19876,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = zext i32 %944 to i64
   %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
   %947 = load ptr, ptr %946, align 8
-  call void @Py_DecRef(ptr noundef %947) #33
+  call void @Py_DecRef(ptr noundef %947) #35
   %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %949 = icmp ne i32 %948, 0
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !92
+  br i1 %952, label %941, label %953, !llvm.loop !93
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -18938,7 +19896,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %960 = getelementptr inbounds i8, ptr %958, i64 %959
   %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
   %962 = load ptr, ptr %961, align 8
-  %963 = call i64 @PyList_Size(ptr noundef %962) #33
+  %963 = call i64 @PyList_Size(ptr noundef %962) #35
   %964 = icmp eq i64 %963, 0
   br i1 %964, label %973, label %965
 
@@ -18946,23 +19904,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
   %967 = load ptr, ptr %966, align 8
   %968 = load ptr, ptr @hand_over_name, align 8
-  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #33
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #35
   %970 = icmp eq ptr %969, null
   %971 = select i1 %970, ptr %931, ptr %969
   %972 = select i1 %970, ptr null, ptr %931
-  call void @Py_DecRef(ptr noundef nonnull %971) #33
+  call void @Py_DecRef(ptr noundef nonnull %971) #35
   br label %973
 
 973:                                              ; preds = %965, %955, %953, %16
   %974 = phi ptr [ null, %16 ], [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
   ret ptr %974
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #33
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #33
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #35
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #35
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -18979,12 +19937,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #33
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #35
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #33
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #35
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -18993,10 +19951,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #33
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #33
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #35
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #35
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #33
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #35
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -19016,7 +19974,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.129) #33
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.134) #35
   br label %49
 
 41:                                               ; preds = %32
@@ -19031,7 +19989,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !150
+  br i1 %48, label %49, label %12, !llvm.loop !154
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -19039,7 +19997,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #14 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #15 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -19117,7 +20075,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %59 = sub i64 %57, %55
   %60 = add nuw i64 %40, 2
   %61 = icmp eq i64 %60, %38
-  br i1 %61, label %62, label %39, !llvm.loop !151
+  br i1 %61, label %62, label %39, !llvm.loop !155
 
 62:                                               ; preds = %39
   %63 = add i64 %59, %58
@@ -19142,11 +20100,11 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %78 = sub i64 %77, %76
   %79 = add nuw nsw i64 %69, 1
   %80 = icmp eq i64 %79, %35
-  br i1 %80, label %81, label %68, !llvm.loop !152
+  br i1 %80, label %81, label %68, !llvm.loop !156
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
-  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #33
+  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #35
   %84 = icmp eq ptr %83, null
   br i1 %84, label %173, label %85
 
@@ -19157,19 +20115,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %89 = load ptr, ptr %0, align 8
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
   %91 = load ptr, ptr %90, align 8
-  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #33
+  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #35
   %93 = icmp eq ptr %92, null
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %85
-  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #33
-  tail call void @Py_DecRef(ptr noundef nonnull %92) #33
+  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #35
+  tail call void @Py_DecRef(ptr noundef nonnull %92) #35
   br label %96
 
 96:                                               ; preds = %94, %85
   %97 = phi i64 [ %95, %94 ], [ 0, %85 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %83) #33
-  %98 = tail call ptr @PyErr_Occurred() #33
+  tail call void @Py_DecRef(ptr noundef nonnull %83) #35
+  %98 = tail call ptr @PyErr_Occurred() #35
   %99 = icmp eq ptr %98, null
   br i1 %99, label %100, label %173
 
@@ -19185,7 +20143,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 106:                                              ; preds = %100, %21
   %107 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
   store i32 0, ptr %107, align 4
   %108 = load ptr, ptr @span_variable, align 8
@@ -19193,7 +20151,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %109, label %122, label %110
 
 110:                                              ; preds = %106
-  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #33
+  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #35
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %113, label %171
 
@@ -19203,7 +20161,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %115, label %122, label %116
 
 116:                                              ; preds = %113
-  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #33
+  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #35
   %118 = trunc i64 %117 to i32
   store i32 %118, ptr %107, align 4
   %119 = load ptr, ptr %4, align 8
@@ -19211,7 +20169,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %120, label %122, label %121
 
 121:                                              ; preds = %116
-  call void @Py_DecRef(ptr noundef nonnull %119) #33
+  call void @Py_DecRef(ptr noundef nonnull %119) #35
   br label %122
 
 122:                                              ; preds = %121, %116, %113, %106
@@ -19223,9 +20181,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %127, label %128, label %171
 
 128:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   store ptr null, ptr %3, align 8
-  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #33
+  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #35
   %130 = icmp eq i32 %129, 0
   br i1 %130, label %131, label %169
 
@@ -19250,19 +20208,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 140:                                              ; preds = %135
   %141 = load ptr, ptr @tag_of_value, align 8
-  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #33
+  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #35
   %143 = icmp eq ptr %142, null
   br i1 %143, label %147, label %144
 
 144:                                              ; preds = %140
-  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #33
-  call void @Py_DecRef(ptr noundef nonnull %142) #33
+  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #35
+  call void @Py_DecRef(ptr noundef nonnull %142) #35
   %146 = trunc i64 %145 to i32
   br label %147
 
 147:                                              ; preds = %144, %140
   %148 = phi i32 [ %146, %144 ], [ 0, %140 ]
-  %149 = call ptr @PyErr_Occurred() #33
+  %149 = call ptr @PyErr_Occurred() #35
   %150 = icmp eq ptr %149, null
   br i1 %150, label %155, label %151
 
@@ -19272,7 +20230,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %153, label %169, label %154
 
 154:                                              ; preds = %151
-  call void @Py_DecRef(ptr noundef nonnull %152) #33
+  call void @Py_DecRef(ptr noundef nonnull %152) #35
   br label %169
 
 155:                                              ; preds = %147
@@ -19282,7 +20240,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %155
-  call void @Py_IncRef(ptr noundef nonnull %156) #33
+  call void @Py_IncRef(ptr noundef nonnull %156) #35
   br label %159
 
 159:                                              ; preds = %158, %155
@@ -19291,7 +20249,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %160, label %162, label %161
 
 161:                                              ; preds = %159
-  call void @Py_DecRef(ptr noundef nonnull %136) #33
+  call void @Py_DecRef(ptr noundef nonnull %136) #35
   br label %162
 
 162:                                              ; preds = %161, %159
@@ -19304,17 +20262,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 167:                                              ; preds = %162, %138
   %168 = phi ptr [ %132, %138 ], [ %163, %162 ]
-  call void @Py_DecRef(ptr noundef nonnull %168) #33
+  call void @Py_DecRef(ptr noundef nonnull %168) #35
   br label %169
 
 169:                                              ; preds = %167, %162, %154, %151, %134, %128
   %170 = phi i32 [ -1, %128 ], [ -1, %151 ], [ -1, %154 ], [ 0, %134 ], [ 0, %162 ], [ 0, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   br label %171
 
 171:                                              ; preds = %110, %122, %169
   %172 = phi i32 [ -1, %110 ], [ %170, %169 ], [ 0, %122 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %173
 
 173:                                              ; preds = %96, %81, %8, %171
@@ -19329,7 +20287,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #35
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -19339,7 +20297,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -19349,7 +20307,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #35
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -19359,7 +20317,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #35
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -19369,7 +20327,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #35
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -19379,7 +20337,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #35
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -19389,16 +20347,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #35
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #13
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #14
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -19414,7 +20372,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #34
+  %10 = tail call i64 @pthread_self() #36
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -19431,13 +20389,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #33
+  %20 = tail call ptr @PyEval_SaveThread() #35
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #33
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #35
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #33
+  %24 = tail call i32 @PyErr_CheckSignals() #35
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -19446,16 +20404,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #13
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #14
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #13
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyGC_Disable() local_unnamed_addr #13
+declare i32 @PyGC_Disable() local_unnamed_addr #14
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #16 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -19617,7 +20575,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !153
+  br i1 %157, label %158, label %20, !llvm.loop !157
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -19627,7 +20585,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !154
+  br i1 %163, label %243, label %164, !prof !158
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -19707,7 +20665,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !155
+  br i1 %239, label %240, label %169, !llvm.loop !159
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -19735,7 +20693,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !156
+  br i1 %259, label %246, label %250, !llvm.loop !160
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -19804,7 +20762,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !157
+  br i1 %312, label %300, label %313, !llvm.loop !161
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -19848,7 +20806,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !157
+  br i1 %344, label %332, label %345, !llvm.loop !161
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -19919,7 +20877,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !158
+  br i1 %391, label %526, label %363, !llvm.loop !162
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -19934,7 +20892,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !159
+  br i1 %400, label %411, label %401, !llvm.loop !163
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -19964,7 +20922,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #35
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #38
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1557, label %425
 
@@ -19983,7 +20941,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #39
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -20066,7 +21024,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !160
+  br i1 %490, label %465, label %464, !llvm.loop !164
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -20094,23 +21052,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #33
+  tail call void @free(ptr noundef %508) #35
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #33
+  tail call void @free(ptr noundef %510) #35
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #33
+  tail call void @free(ptr noundef %512) #35
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !87
+  br i1 %514, label %500, label %505, !llvm.loop !88
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #33
+  tail call void @free(ptr noundef %503) #35
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #33
+  tail call void @free(ptr noundef nonnull %435) #35
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -20136,7 +21094,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !161
+  br i1 %528, label %529, label %262, !llvm.loop !165
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -20163,8 +21121,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #35
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -20179,7 +21137,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !159
+  br i1 %555, label %565, label %556, !llvm.loop !163
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -20265,7 +21223,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !162
+  br i1 %613, label %643, label %584, !llvm.loop !166
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -20307,21 +21265,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !163
+  br i1 %642, label %614, label %611, !llvm.loop !167
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
   br label %644
 
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !164
+  br i1 %646, label %648, label %530, !llvm.loop !168
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
   br label %1557
 
 648:                                              ; preds = %644, %529
@@ -20333,8 +21291,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 652:                                              ; preds = %1069, %648
   %653 = phi i64 [ 0, %648 ], [ %1070, %1069 ]
   %654 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
   %655 = load ptr, ptr %654, align 8
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
@@ -20350,7 +21308,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !159
+  br i1 %665, label %675, label %666, !llvm.loop !163
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -20564,7 +21522,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !165
+  br i1 %813, label %783, label %777, !llvm.loop !169
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
@@ -20586,7 +21544,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !166
+  br i1 %830, label %818, label %814, !llvm.loop !170
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -20657,7 +21615,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !167
+  br i1 %877, label %838, label %878, !llvm.loop !171
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -20697,7 +21655,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %903 = select i1 %901, i64 4, i64 %902
   %904 = tail call i64 @llvm.umax.i64(i64 %903, i64 range(i64 0, 8589934591) %885)
   %905 = shl nuw nsw i64 %904, 4
-  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #35
+  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #38
   %907 = icmp eq ptr %906, null
   br i1 %907, label %913, label %908
 
@@ -20745,7 +21703,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %935 = select i1 %933, i64 4, i64 %934
   %936 = tail call i64 @llvm.umax.i64(i64 %935, i64 range(i64 0, 8589934591) %930)
   %937 = shl nuw nsw i64 %936, 5
-  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #35
+  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #38
   %939 = icmp eq ptr %938, null
   br i1 %939, label %1059, label %940
 
@@ -20878,7 +21836,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !167
+  br i1 %1024, label %985, label %1025, !llvm.loop !171
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -20914,7 +21872,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1048 = select i1 %1046, i64 4, i64 %1047
   %1049 = tail call i64 @llvm.umax.i64(i64 %1048, i64 range(i64 0, 8589934591) %1029)
   %1050 = shl nuw nsw i64 %1049, 4
-  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #35
+  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #38
   %1052 = icmp eq ptr %1051, null
   br i1 %1052, label %1059, label %1053
 
@@ -20943,29 +21901,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !168
+  br i1 %1065, label %696, label %702, !llvm.loop !172
 
 1066:                                             ; preds = %696
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   store ptr %0, ptr %8, align 8
   %1067 = load i64, ptr %0, align 8
   %1068 = add i64 %1067, 1
   store i64 %1068, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %679, ptr noundef nonnull readonly %654, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
   br label %1069
 
 1069:                                             ; preds = %1066, %696
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !169
+  br i1 %1071, label %1074, label %652, !llvm.loop !173
 
 1072:                                             ; preds = %675
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br label %1557
 
 1073:                                             ; preds = %5
@@ -21040,7 +21998,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !157
+  br i1 %1124, label %1112, label %1125, !llvm.loop !161
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -21069,7 +22027,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !157
+  br i1 %1145, label %1133, label %1146, !llvm.loop !161
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -21086,7 +22044,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !170
+  br i1 %1156, label %1075, label %1082, !llvm.loop !174
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
@@ -21108,7 +22066,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1172 = select i1 %1170, i64 4, i64 %1171
   %1173 = tail call i64 @llvm.umax.i64(i64 %1172, i64 %1165)
   %1174 = shl i64 %1173, 3
-  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #35
+  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #38
   %1176 = icmp eq ptr %1175, null
   br i1 %1176, label %1557, label %1177
 
@@ -21159,7 +22117,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !171
+  br i1 %1212, label %1213, label %1197, !llvm.loop !175
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -21181,14 +22139,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !172
+  br i1 %1228, label %1229, label %1219, !llvm.loop !176
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !173
+  br i1 %1233, label %1157, label %1181, !llvm.loop !177
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
@@ -21250,7 +22208,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1280 = select i1 %1278, i32 %1274, i32 %1272
   %1281 = select i1 %1278, i32 %1271, i32 %1279
   %1282 = icmp ult i32 %1281, %1280
-  br i1 %1282, label %1270, label %1283, !llvm.loop !127
+  br i1 %1282, label %1270, label %1283, !llvm.loop !131
 
 1283:                                             ; preds = %1270
   %1284 = icmp eq i32 %1281, 0
@@ -21290,7 +22248,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !174
+  br i1 %1308, label %1246, label %1242, !llvm.loop !178
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -21363,7 +22321,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !175
+  br i1 %1363, label %1342, label %1364, !llvm.loop !179
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
@@ -21418,7 +22376,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1396 = select i1 %1394, i64 4, i64 %1395
   %1397 = tail call i64 @llvm.umax.i64(i64 %1396, i64 range(i64 0, 8589934592) %1392)
   %1398 = shl nuw nsw i64 %1397, 4
-  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #35
+  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #38
   %1400 = icmp eq ptr %1399, null
   br i1 %1400, label %1557, label %1401
 
@@ -21464,7 +22422,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !176
+  br i1 %1428, label %1439, label %1429, !llvm.loop !180
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -21521,7 +22479,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1467 = add nuw nsw i64 %1448, 1
   %1468 = zext i32 %1465 to i64
   %1469 = icmp samesign ult i64 %1467, %1468
-  br i1 %1469, label %1445, label %1444, !llvm.loop !131
+  br i1 %1469, label %1445, label %1444, !llvm.loop !135
 
 1470:                                             ; preds = %1444, %1439
   %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -21581,7 +22539,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !177
+  br i1 %1517, label %1518, label %1498, !llvm.loop !181
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -21607,7 +22565,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !178
+  br i1 %1535, label %1524, label %1526, !llvm.loop !182
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -21627,7 +22585,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !179
+  br i1 %1550, label %1476, label %1551, !llvm.loop !183
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
@@ -21652,7 +22610,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #20 {
+define internal fastcc void @forget_answer() unnamed_addr #21 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -21695,26 +22653,26 @@ define internal fastcc void @forget_answer() unnamed_addr #20 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #33
+  tail call void @free(ptr noundef %31) #35
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #33
+  tail call void @free(ptr noundef %33) #35
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #33
+  tail call void @free(ptr noundef %35) #35
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !87
+  br i1 %37, label %22, label %28, !llvm.loop !88
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #33
+  tail call void @free(ptr noundef %25) #35
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #33
+  tail call void @free(ptr noundef nonnull %14) #35
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !180
+  br i1 %41, label %42, label %7, !llvm.loop !184
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -21722,7 +22680,7 @@ define internal fastcc void @forget_answer() unnamed_addr #20 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #33
+  tail call void @free(ptr noundef %45) #35
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -21737,7 +22695,7 @@ define internal fastcc void @forget_answer() unnamed_addr #20 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #21 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -21768,7 +22726,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #35
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #38
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -21806,7 +22764,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !181
+  br i1 %48, label %49, label %61, !llvm.loop !185
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -21869,7 +22827,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !131
+  br i1 %93, label %69, label %68, !llvm.loop !135
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -21877,7 +22835,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #27 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #29 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -21918,7 +22876,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #35
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #38
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -21949,7 +22907,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #33
+  tail call void @free(ptr noundef nonnull %38) #35
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -21961,7 +22919,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #36
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #39
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -22000,7 +22958,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #27 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #29 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -22040,7 +22998,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #35
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #38
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -22079,7 +23037,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #35
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #38
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -22109,7 +23067,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #35
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #38
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -22185,7 +23143,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #15 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #16 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -22361,7 +23319,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #35
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #38
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -22402,7 +23360,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #35
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #38
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -22434,7 +23392,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #35
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #38
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -22484,7 +23442,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !182
+  br i1 %212, label %224, label %213, !llvm.loop !186
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -22517,7 +23475,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !183
+  br i1 %231, label %232, label %199, !llvm.loop !187
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -22550,7 +23508,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !182
+  br i1 %254, label %266, label %255, !llvm.loop !186
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -22583,7 +23541,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !183
+  br i1 %273, label %274, label %241, !llvm.loop !187
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -22671,7 +23629,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !184
+  br i1 %334, label %308, label %360, !llvm.loop !188
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -22681,15 +23639,15 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !185
+  br i1 %343, label %336, label %285, !llvm.loop !189
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -22714,7 +23672,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !186
+  br i1 %359, label %26, label %368, !llvm.loop !190
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -22726,7 +23684,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !186
+  br i1 %365, label %31, label %366, !llvm.loop !190
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -22763,7 +23721,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #20 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -22847,7 +23805,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !187
+  br i1 %64, label %65, label %52, !llvm.loop !191
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -22864,7 +23822,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #35
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #38
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -22915,7 +23873,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !188
+  br i1 %106, label %103, label %108, !llvm.loop !192
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -22931,7 +23889,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #35
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #38
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -23012,7 +23970,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !189
+  br i1 %179, label %131, label %180, !llvm.loop !193
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -23062,7 +24020,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !157
+  br i1 %27, label %15, label %28, !llvm.loop !161
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -23098,7 +24056,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #35
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #38
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -23145,7 +24103,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #35
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #38
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -23161,7 +24119,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -23212,7 +24170,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -23221,7 +24179,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #24 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #26 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -23343,7 +24301,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !190
+  br i1 %82, label %19, label %15, !llvm.loop !194
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -23397,7 +24355,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #35
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -23431,7 +24389,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #35
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -23445,11 +24403,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !191
+  br i1 %44, label %23, label %22, !llvm.loop !195
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #28 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #30 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -23558,7 +24516,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !157
+  br i1 %42, label %30, label %43, !llvm.loop !161
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -23590,7 +24548,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !157
+  br i1 %66, label %54, label %67, !llvm.loop !161
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -23694,7 +24652,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !184
+  br i1 %140, label %114, label %141, !llvm.loop !188
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -23706,7 +24664,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !192
+  br i1 %146, label %83, label %147, !llvm.loop !196
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -23784,7 +24742,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !182
+  br i1 %201, label %213, label %202, !llvm.loop !186
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -23817,7 +24775,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !183
+  br i1 %220, label %221, label %188, !llvm.loop !187
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -23839,7 +24797,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !182
+  br i1 %234, label %246, label %235, !llvm.loop !186
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -23909,7 +24867,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !193
+  br i1 %279, label %258, label %254, !llvm.loop !197
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -23956,7 +24914,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !184
+  br i1 %313, label %287, label %314, !llvm.loop !188
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -23980,10 +24938,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -24035,7 +24993,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #35
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -24086,7 +25044,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !194
+  br i1 %391, label %394, label %384, !llvm.loop !198
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -24111,11 +25069,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !195
+  br i1 %406, label %165, label %166, !llvm.loop !199
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #20 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #21 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -24165,7 +25123,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !128
+  br i1 %41, label %29, label %22, !llvm.loop !132
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -24177,7 +25135,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !129
+  br i1 %49, label %52, label %42, !llvm.loop !133
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -24234,7 +25192,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #35
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #38
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
@@ -24285,7 +25243,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #21 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -24331,7 +25289,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !128
+  br i1 %39, label %27, label %20, !llvm.loop !132
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -24343,7 +25301,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !129
+  br i1 %47, label %50, label %40, !llvm.loop !133
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -24396,7 +25354,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #35
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #38
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -24434,16 +25392,16 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !196
+  br i1 %102, label %103, label %12, !llvm.loop !200
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
   ret i32 %104
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #14
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #13
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -24459,7 +25417,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #33
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #35
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -24472,13 +25430,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #35
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #33
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #35
   br label %29
 
 25:                                               ; preds = %7
@@ -24487,7 +25445,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #35
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -24503,7 +25461,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #35
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -24511,7 +25469,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #35
   br label %71
 
 41:                                               ; preds = %29
@@ -24525,14 +25483,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #35
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #33
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #35
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #33
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #35
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -24544,17 +25502,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #35
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #33
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #35
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #33
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #35
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !197
+  br i1 %70, label %71, label %7, !llvm.loop !201
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -24563,7 +25521,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #33
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #35
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -24574,46 +25532,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #35
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #33
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #33
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #35
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #35
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #35
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #33
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #35
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #35
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #33
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #35
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #35
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #33
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #35
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #33
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #35
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -24621,21 +25579,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #33
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #35
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #33
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #35
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -24644,7 +25602,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #15 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #16 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -24680,7 +25638,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !159
+  br i1 %27, label %38, label %28, !llvm.loop !163
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -24705,7 +25663,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !198
+  br i1 %43, label %9, label %14, !llvm.loop !202
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -24805,7 +25763,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !199
+  br i1 %114, label %95, label %115, !llvm.loop !203
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -24825,7 +25783,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #35
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -24856,7 +25814,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #35
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -24870,14 +25828,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !191
+  br i1 %159, label %138, label %160, !llvm.loop !195
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !200
+  br i1 %164, label %72, label %68, !llvm.loop !204
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -24962,13 +25920,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !184
+  br i1 %224, label %198, label %225, !llvm.loop !188
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !201
+  br i1 %227, label %165, label %167, !llvm.loop !205
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -24996,7 +25954,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !202
+  br i1 %244, label %49, label %44, !llvm.loop !206
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -25019,7 +25977,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #33
+  tail call void @free(ptr noundef nonnull %247) #35
   br label %264
 
 258:                                              ; preds = %253
@@ -25056,13 +26014,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #13
+declare ptr @PyEval_GetFrame() local_unnamed_addr #14
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #13
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #13
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyGC_Enable() local_unnamed_addr #13
+declare i32 @PyGC_Enable() local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -25083,7 +26041,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #33
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #35
   ret ptr %10
 }
 
@@ -25097,7 +26055,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -25108,7 +26066,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #33
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #35
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -25119,7 +26077,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #33
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #35
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -25130,7 +26088,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #33
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #35
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -25141,7 +26099,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #35
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -25152,7 +26110,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #33
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #35
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -25209,13 +26167,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #33
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #35
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -25235,7 +26193,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #35
   br label %35
 
 33:                                               ; preds = %23
@@ -25251,14 +26209,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #33
-  tail call void %41(ptr noundef nonnull %0) #33
-  tail call void @Py_DecRef(ptr noundef %40) #33
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #35
+  tail call void %41(ptr noundef nonnull %0) #35
+  tail call void @Py_DecRef(ptr noundef %40) #35
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #35
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -25266,7 +26224,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #35
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -25274,7 +26232,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #35
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -25282,7 +26240,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #35
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -25290,7 +26248,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #35
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -25298,7 +26256,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #35
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -25317,13 +26275,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #33
+  tail call void @Py_DecRef(ptr noundef %71) #35
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !92
+  br i1 %76, label %65, label %77, !llvm.loop !93
 
 77:                                               ; preds = %65, %59
   ret void
@@ -25357,7 +26315,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #33
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #35
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -25386,7 +26344,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #33
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #35
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -25402,7 +26360,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !203
+  br i1 %54, label %32, label %55, !llvm.loop !207
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -25444,13 +26402,13 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #33
+  tail call void @Py_DecRef(ptr noundef %20) #35
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !92
+  br i1 %25, label %14, label %26, !llvm.loop !93
 
 26:                                               ; preds = %14, %8
   ret void
@@ -25533,7 +26491,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !204
+  br i1 %82, label %56, label %83, !llvm.loop !208
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -25543,10 +26501,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #13
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #25 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #27 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -25588,23 +26546,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #33
+  tail call void @free(ptr noundef %29) #35
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #33
+  tail call void @free(ptr noundef %31) #35
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #33
+  tail call void @free(ptr noundef %33) #35
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !87
+  br i1 %35, label %20, label %26, !llvm.loop !88
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #33
+  tail call void @free(ptr noundef %23) #35
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #33
+  tail call void @free(ptr noundef nonnull %0) #35
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -25684,7 +26642,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !184
+  br i1 %93, label %67, label %94, !llvm.loop !188
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -25698,7 +26656,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !205
+  br i1 %101, label %38, label %12, !llvm.loop !209
 
 102:                                              ; preds = %1, %37
   ret void
@@ -25707,7 +26665,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -25719,8 +26677,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #33
-  %12 = tail call ptr @PyErr_NoMemory() #33
+  tail call void @free(ptr noundef %11) #35
+  %12 = tail call ptr @PyErr_NoMemory() #35
   br label %15
 
 13:                                               ; preds = %2
@@ -25729,7 +26687,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret ptr %16
 }
 
@@ -25738,7 +26696,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -25791,7 +26749,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #35
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #38
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -25807,7 +26765,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !206
+  br i1 %53, label %27, label %20, !llvm.loop !210
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -25873,7 +26831,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !184
+  br i1 %101, label %75, label %102, !llvm.loop !188
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -25952,7 +26910,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !184
+  br i1 %153, label %127, label %154, !llvm.loop !188
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -25977,13 +26935,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !207
+  br i1 %166, label %54, label %171, !llvm.loop !211
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #33
-  %170 = tail call ptr @PyErr_NoMemory() #33
+  tail call void @free(ptr noundef %169) #35
+  %170 = tail call ptr @PyErr_NoMemory() #35
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -25992,12 +26950,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #25 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #27 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -26035,7 +26993,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #35
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #38
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -26111,7 +27069,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !208
+  br i1 %84, label %85, label %71, !llvm.loop !212
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -26141,7 +27099,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !208
+  br i1 %104, label %105, label %91, !llvm.loop !212
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -26163,7 +27121,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !182
+  br i1 %118, label %130, label %119, !llvm.loop !186
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -26198,7 +27156,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !209
+  br i1 %139, label %56, label %47, !llvm.loop !213
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -26252,7 +27210,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !208
+  br i1 %177, label %178, label %164, !llvm.loop !212
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -26277,7 +27235,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !208
+  br i1 %194, label %195, label %181, !llvm.loop !212
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -26298,7 +27256,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !182
+  br i1 %207, label %219, label %208, !llvm.loop !186
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -26333,7 +27291,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !210
+  br i1 %228, label %145, label %140, !llvm.loop !214
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -26369,7 +27327,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !208
+  br i1 %254, label %255, label %241, !llvm.loop !212
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -26400,7 +27358,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !208
+  br i1 %275, label %276, label %262, !llvm.loop !212
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -26422,7 +27380,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !182
+  br i1 %289, label %301, label %290, !llvm.loop !186
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -26457,7 +27415,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !211
+  br i1 %310, label %10, label %311, !llvm.loop !215
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -26473,7 +27431,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #33
+  %7 = tail call ptr @PyDict_New() #35
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -26484,14 +27442,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !141
+  br i1 %13, label %29, label %14, !llvm.loop !145
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #33
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #35
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -26499,24 +27457,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #33
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #35
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #35
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #33
+  tail call void @free(ptr noundef %32) #35
   ret ptr %30
 }
 
@@ -26563,7 +27521,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #33
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #35
   ret ptr %27
 }
 
@@ -26575,7 +27533,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #35
   ret ptr %8
 }
 
@@ -26595,7 +27553,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #35
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -26604,7 +27562,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #35
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -26621,13 +27579,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #35
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #33
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #35
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -26645,7 +27603,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -26655,7 +27613,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #33
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #35
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -26666,7 +27624,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #33
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #35
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -26677,7 +27635,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #33
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #35
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -26688,7 +27646,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #33
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #35
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -26699,7 +27657,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #33
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #35
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -26715,14 +27673,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #33
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #35
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !212
+  br i1 %58, label %59, label %48, !llvm.loop !216
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -26739,7 +27697,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -26750,7 +27708,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -26783,15 +27741,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #35
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !213
+  br i1 %29, label %30, label %15, !llvm.loop !217
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !214
+  br i1 %32, label %33, label %8, !llvm.loop !218
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -26799,7 +27757,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #35
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -26809,7 +27767,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #35
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -26819,7 +27777,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #35
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -26828,7 +27786,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #35
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -26836,17 +27794,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #33
-  tail call void %56(ptr noundef nonnull %0) #33
-  tail call void @Py_DecRef(ptr noundef %55) #33
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #35
+  tail call void %56(ptr noundef nonnull %0) #35
+  tail call void @Py_DecRef(ptr noundef %55) #35
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #33
-  %6 = tail call ptr @PyErr_Occurred() #33
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
+  %6 = tail call ptr @PyErr_Occurred() #35
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -26855,18 +27813,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #33
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #35
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #33
+  %17 = tail call ptr @PyErr_Occurred() #35
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -26898,21 +27856,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !215
+  br i1 %18, label %11, label %10, !llvm.loop !219
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #33
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #35
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #33
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #35
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #35
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -26921,8 +27879,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #33
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #35
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #35
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -26931,11 +27889,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #35
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #33
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #35
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -26967,7 +27925,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !216
+  br i1 %21, label %43, label %22, !llvm.loop !220
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -26975,7 +27933,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !216
+  br i1 %27, label %28, label %20, !llvm.loop !220
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -26988,7 +27946,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !216
+  br i1 %34, label %41, label %35, !llvm.loop !220
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -26996,7 +27954,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !216
+  br i1 %40, label %59, label %33, !llvm.loop !220
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -27023,11 +27981,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #35
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -27069,18 +28027,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #35
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !213
+  br i1 %31, label %32, label %17, !llvm.loop !217
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !214
+  br i1 %34, label %35, label %10, !llvm.loop !218
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -27099,7 +28057,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #33
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #35
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -27168,20 +28126,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #33
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #35
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !217
+  br i1 %73, label %80, label %74, !llvm.loop !221
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #33
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #33
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #35
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #35
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -27256,7 +28214,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !218
+  br i1 %132, label %133, label %85, !llvm.loop !222
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -27321,7 +28279,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #35
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #38
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -27417,7 +28375,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !184
+  br i1 %245, label %219, label %246, !llvm.loop !188
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -27429,7 +28387,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !219
+  br i1 %251, label %188, label %252, !llvm.loop !223
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -27506,7 +28464,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !184
+  br i1 %305, label %279, label %306, !llvm.loop !188
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -27552,7 +28510,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #35
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #38
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -27602,7 +28560,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #33
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #35
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -27611,7 +28569,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #36
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #39
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -27669,7 +28627,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #35
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -27681,7 +28639,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #35
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -27693,7 +28651,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #35
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -27798,14 +28756,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !204
+  br i1 %486, label %460, label %487, !llvm.loop !208
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !220
+  br i1 %491, label %431, label %492, !llvm.loop !224
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -27823,7 +28781,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #33
+  tail call void @Py_DecRef(ptr noundef %493) #35
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -27848,7 +28806,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #35
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -27857,7 +28815,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #35
   br label %554
 
 525:                                              ; preds = %521
@@ -27894,23 +28852,23 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #33
+  tail call void @Py_DecRef(ptr noundef %548) #35
   %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !92
+  br i1 %553, label %542, label %554, !llvm.loop !93
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
   ret ptr %555
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #13
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #20 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #21 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -27945,7 +28903,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #35
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #38
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -28015,7 +28973,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !182
+  br i1 %76, label %88, label %77, !llvm.loop !186
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -28050,7 +29008,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !221
+  br i1 %97, label %47, label %42, !llvm.loop !225
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -28096,7 +29054,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !182
+  br i1 %129, label %141, label %130, !llvm.loop !186
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -28131,7 +29089,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !222
+  br i1 %150, label %102, label %98, !llvm.loop !226
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -28166,7 +29124,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !182
+  br i1 %173, label %185, label %174, !llvm.loop !186
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -28199,7 +29157,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !223
+  br i1 %192, label %193, label %10, !llvm.loop !227
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -28216,7 +29174,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -28233,7 +29191,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #33
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #35
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -28249,14 +29207,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #33
-  tail call void %12(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %11) #33
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #35
+  tail call void %12(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %11) #35
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -28277,7 +29235,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #35
   br label %64
 
 29:                                               ; preds = %14
@@ -28334,7 +29292,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #35
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -28359,9 +29317,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #35
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -28384,11 +29342,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #33
+  %23 = tail call ptr @PyErr_NoMemory() #35
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -28412,7 +29370,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !224
+  br i1 %40, label %41, label %71, !llvm.loop !228
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -28421,8 +29379,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #33
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #33
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #35
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #35
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -28433,7 +29391,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #35
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -28441,7 +29399,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #35
   br label %70
 
 59:                                               ; preds = %41
@@ -28452,30 +29410,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #35
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #33
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #33
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #33
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #35
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #35
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #35
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #35
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %74
 
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !225
+  br i1 %73, label %74, label %24, !llvm.loop !229
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret ptr %75
 }
 
@@ -28496,7 +29454,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #35
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -28517,7 +29475,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #35
   br label %61
 
 29:                                               ; preds = %14
@@ -28570,7 +29528,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -28580,7 +29538,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -28592,7 +29550,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #33
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #35
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -28604,7 +29562,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #35
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -28630,7 +29588,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #35
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -28642,7 +29600,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #35
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -28654,7 +29612,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #35
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -28687,9 +29645,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #35
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -28701,11 +29659,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #33
+  %16 = tail call ptr @PyErr_NoMemory() #35
   br label %134
 
 17:                                               ; preds = %9
@@ -28762,7 +29720,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #33
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #35
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -28774,18 +29732,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !226
+  br i1 %62, label %68, label %63, !llvm.loop !230
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #33
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #35
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #33
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #35
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -28815,7 +29773,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !227
+  br i1 %90, label %27, label %132, !llvm.loop !231
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -28846,7 +29804,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #33
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #35
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -28858,41 +29816,41 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !226
+  br i1 %119, label %125, label %120, !llvm.loop !230
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #33
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #35
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #33
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #35
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !228
+  br i1 %131, label %78, label %83, !llvm.loop !232
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #13
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -28901,7 +29859,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #33
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #35
   ret ptr %8
 }
 
@@ -28916,7 +29874,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #35
   ret ptr %11
 }
 
@@ -28941,7 +29899,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #35
   ret ptr %17
 }
 
@@ -28955,7 +29913,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -28983,7 +29941,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #33
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #35
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -29019,7 +29977,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !229
+  br i1 %53, label %54, label %73, !llvm.loop !233
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -29032,7 +29990,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #33
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #35
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -29045,10 +30003,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !229
+  br i1 %71, label %72, label %49, !llvm.loop !233
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !229
+  br label %73, !llvm.loop !233
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -29063,14 +30021,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !230
+  br i1 %83, label %38, label %84, !llvm.loop !234
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !231
+  br i1 %88, label %18, label %89, !llvm.loop !235
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -29110,18 +30068,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !232
+  br i1 %21, label %22, label %13, !llvm.loop !236
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @free(ptr noundef %5) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -29153,19 +30111,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !232
+  br i1 %21, label %22, label %13, !llvm.loop !236
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @free(ptr noundef %5) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #35
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #33
-  tail call void %27(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %26) #33
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #35
+  tail call void %27(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %26) #35
   ret void
 }
 
@@ -29189,8 +30147,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @free(ptr noundef %6) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -29207,7 +30165,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !232
+  br i1 %23, label %14, label %15, !llvm.loop !236
 }
 
 ; Function Attrs: nounwind
@@ -29254,7 +30212,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #33
+  tail call void @free(ptr noundef %29) #35
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -29266,19 +30224,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #33
+  tail call void @Py_DecRef(ptr noundef %38) #35
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !233
+  br i1 %42, label %31, label %24, !llvm.loop !237
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !234
+  br i1 %47, label %14, label %8, !llvm.loop !238
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -29286,17 +30244,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #35
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #33
+  tail call void @free(ptr noundef %54) #35
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #33
-  tail call void @free(ptr noundef nonnull %0) #33
+  tail call void @free(ptr noundef %56) #35
+  tail call void @free(ptr noundef nonnull %0) #35
   ret void
 
 57:                                               ; preds = %12, %65
@@ -29308,7 +30266,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #35
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -29317,7 +30275,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !235
+  br i1 %69, label %57, label %48, !llvm.loop !239
 }
 
 ; Function Attrs: nounwind
@@ -29326,12 +30284,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #33
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #35
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #33
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #35
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #33
+  %13 = tail call ptr @PyErr_Occurred() #35
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -29340,7 +30298,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %450
 
 18:                                               ; preds = %15
@@ -29402,8 +30360,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #37
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #33
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #40
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #35
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -29412,7 +30370,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #37
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #40
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -29436,7 +30394,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #35
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -29463,25 +30421,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #33
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #35
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #35
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #33
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #33
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #35
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #35
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !236
+  br i1 %115, label %99, label %103, !llvm.loop !240
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -29524,7 +30482,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !237
+  br i1 %145, label %146, label %120, !llvm.loop !241
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -29565,34 +30523,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !237
+  br i1 %170, label %120, label %148, !llvm.loop !241
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #33
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #33
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #35
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #35
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #33
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #33
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #35
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #35
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #33
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #33
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #35
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #35
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !238
+  br i1 %189, label %191, label %171, !llvm.loop !242
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #33
+  tail call void @free(ptr noundef %65) #35
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -29615,7 +30573,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #37
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #40
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -29651,7 +30609,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !239
+  br i1 %231, label %233, label %226, !llvm.loop !243
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -29661,10 +30619,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !240
+  br i1 %237, label %238, label %216, !llvm.loop !244
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #33
+  tail call void @free(ptr noundef %211) #35
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -29687,7 +30645,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !241
+  br i1 %253, label %255, label %248, !llvm.loop !245
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -29702,7 +30660,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #33
+  %261 = tail call ptr @PyErr_NoMemory() #35
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -29712,12 +30670,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #36
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #39
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #33
+  %272 = tail call ptr @PyErr_NoMemory() #35
   br label %450
 
 273:                                              ; preds = %262
@@ -29763,7 +30721,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !242
+  br i1 %304, label %305, label %294, !llvm.loop !246
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -29809,18 +30767,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #33
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #35
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !243
+  br i1 %343, label %332, label %280, !llvm.loop !247
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @free(ptr noundef %269) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -29836,7 +30794,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #37
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #40
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -29879,7 +30837,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !242
+  br i1 %386, label %387, label %376, !llvm.loop !246
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -29892,7 +30850,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !244
+  br i1 %394, label %396, label %389, !llvm.loop !248
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -29902,10 +30860,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !245
+  br i1 %400, label %401, label %365, !llvm.loop !249
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #33
+  tail call void @free(ptr noundef %360) #35
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -29932,7 +30890,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !242
+  br i1 %419, label %420, label %409, !llvm.loop !246
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -29949,7 +30907,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !246
+  br i1 %431, label %433, label %426, !llvm.loop !250
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -29962,24 +30920,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #33
-  %440 = tail call ptr @PyErr_NoMemory() #33
+  tail call void @free(ptr noundef %269) #35
+  %440 = tail call ptr @PyErr_NoMemory() #35
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #33
+  tail call void @Py_IncRef(ptr noundef %445) #35
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !247
+  br i1 %449, label %442, label %441, !llvm.loop !251
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -30019,11 +30977,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !232
+  br i1 %22, label %23, label %14, !llvm.loop !236
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #33
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @free(ptr noundef %6) #35
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -30083,11 +31041,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -30102,7 +31060,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #33
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #35
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -30144,7 +31102,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !242
+  br i1 %89, label %90, label %79, !llvm.loop !246
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -30190,49 +31148,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !248
+  br i1 %121, label %166, label %123, !llvm.loop !252
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !248
+  br i1 %126, label %166, label %128, !llvm.loop !252
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !248
+  br i1 %131, label %166, label %133, !llvm.loop !252
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !248
+  br i1 %136, label %166, label %138, !llvm.loop !252
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !248
+  br i1 %141, label %166, label %143, !llvm.loop !252
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !248
+  br i1 %146, label %166, label %148, !llvm.loop !252
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !248
+  br i1 %151, label %166, label %153, !llvm.loop !252
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -30254,13 +31212,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #29
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #31
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -30272,7 +31230,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -30282,7 +31240,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #33
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #35
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -30293,7 +31251,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #33
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #35
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -30304,7 +31262,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #33
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #35
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -30315,7 +31273,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #33
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #35
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -30326,7 +31284,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #33
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #35
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -30337,7 +31295,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #33
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #35
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -30360,19 +31318,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #33
-  tail call void %19(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %18) #33
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #35
+  tail call void %19(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %18) #35
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -30380,7 +31338,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #35
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -30388,7 +31346,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #35
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -30396,7 +31354,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #35
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -30404,7 +31362,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #35
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -30412,7 +31370,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #35
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -30429,12 +31387,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #33
+  %10 = tail call ptr @PyErr_Occurred() #35
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -30460,19 +31418,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #33
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #35
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #33
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #35
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #35
   br label %57
 
 25:                                               ; preds = %20
@@ -30481,7 +31439,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #35
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -30494,7 +31452,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #35
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -30512,21 +31470,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #35
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #35
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #35
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -30547,7 +31505,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -30558,7 +31516,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #33
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #35
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -30569,7 +31527,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #33
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #35
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -30602,7 +31560,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #33
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #35
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -30613,7 +31571,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #33
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #35
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -30622,7 +31580,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !249
+  br i1 %58, label %39, label %33, !llvm.loop !253
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -30633,7 +31591,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #33
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #35
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -30650,7 +31608,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #33
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #35
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -30659,7 +31617,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !250
+  br i1 %83, label %59, label %84, !llvm.loop !254
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -30676,7 +31634,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -30684,16 +31642,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #33
-  tail call void %8(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %7) #33
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #35
+  tail call void %8(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %7) #35
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -30706,7 +31664,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #35
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -30716,7 +31674,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #35
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -30752,7 +31710,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #35
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -30762,7 +31720,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #35
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -30772,17 +31730,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #35
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !251
+  br i1 %50, label %24, label %32, !llvm.loop !255
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #33
+  tail call void @free(ptr noundef %29) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   ret void
 
 52:                                               ; preds = %30, %63
@@ -30793,7 +31751,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #35
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -30803,13 +31761,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #35
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !252
+  br i1 %65, label %51, label %52, !llvm.loop !256
 }
 
 ; Function Attrs: nounwind
@@ -30817,7 +31775,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   ret ptr @_Py_NoneStruct
 }
 
@@ -30831,7 +31789,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -30841,7 +31799,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #33
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #35
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -30852,7 +31810,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #33
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #35
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -30863,7 +31821,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #33
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #35
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -30886,7 +31844,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #33
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #35
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -30903,7 +31861,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #33
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #35
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -30912,7 +31870,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !253
+  br i1 %62, label %38, label %63, !llvm.loop !257
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -30932,14 +31890,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #33
-  tail call void %17(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %16) #33
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #35
+  tail call void %17(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %16) #35
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -30948,12 +31906,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #33
+  tail call void @free(ptr noundef %12) #35
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -30961,7 +31919,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #35
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -30969,7 +31927,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #35
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -30983,7 +31941,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #35
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -30993,13 +31951,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #35
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !254
+  br i1 %44, label %21, label %31, !llvm.loop !258
 }
 
 ; Function Attrs: nounwind
@@ -31012,8 +31970,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -31069,7 +32027,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !255
+  br i1 %54, label %55, label %111, !llvm.loop !259
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -31117,7 +32075,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #33
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #35
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -31150,11 +32108,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #35
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -31193,18 +32151,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #33
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #35
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #33
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #35
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #33
+  tail call void @PyErr_Clear() #35
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -31212,10 +32170,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !256
+  br i1 %151, label %118, label %153, !llvm.loop !260
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #35
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -31267,7 +32225,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !257
+  br i1 %188, label %165, label %189, !llvm.loop !261
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -31303,33 +32261,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #33
+  call void @Py_DecRef(ptr noundef nonnull %210) #35
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !258
+  br i1 %216, label %204, label %217, !llvm.loop !262
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #33
+  call void @Py_DecRef(ptr noundef nonnull %11) #35
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #33
+  %220 = call ptr @PyErr_Occurred() #35
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   ret ptr %224
 }
 
@@ -31349,7 +32307,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #33
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #35
   ret ptr %17
 }
 
@@ -31363,7 +32321,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -31380,12 +32338,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #35
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #33
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #35
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -31407,11 +32365,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #35
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #33
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #35
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -31421,7 +32379,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -31461,40 +32419,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #33
+  %76 = call ptr @PyEval_GetFrame() #35
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #33
+  call void @Py_IncRef(ptr noundef nonnull %76) #35
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #33
-  call void @Py_DecRef(ptr noundef nonnull %81) #33
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #35
+  call void @Py_DecRef(ptr noundef nonnull %81) #35
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !259
+  br i1 %86, label %79, label %87, !llvm.loop !263
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #33
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #35
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #33
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #35
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #33
+  call void @Py_DecRef(ptr noundef nonnull %82) #35
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -31555,7 +32513,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !260
+  br i1 %136, label %102, label %137, !llvm.loop !264
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -31634,7 +32592,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !261
+  br i1 %191, label %192, label %155, !llvm.loop !265
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -31644,28 +32602,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #33
+  call void @Py_DecRef(ptr noundef nonnull %93) #35
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
+  call void @Py_DecRef(ptr noundef nonnull %199) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret ptr %202
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #13
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #14
 
-declare void @PyErr_Clear() local_unnamed_addr #13
+declare void @PyErr_Clear() local_unnamed_addr #14
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #13
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -31676,15 +32634,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #33
-  tail call void %9(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %8) #33
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #33
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #35
+  tail call void %9(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %8) #35
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #33
+  tail call void @PyErr_Clear() #35
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -31692,7 +32650,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #35
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -31700,7 +32658,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #35
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -31717,7 +32675,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #33
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #35
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -31759,7 +32717,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #33
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #35
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -31789,7 +32747,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #33
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #35
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -31806,7 +32764,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !203
+  br i1 %72, label %48, label %73, !llvm.loop !207
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -31832,29 +32790,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #33
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #35
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #33
-  tail call void %6(ptr noundef %0) #33
-  tail call void @Py_DecRef(ptr noundef %5) #33
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #35
+  tail call void %6(ptr noundef %0) #35
+  tail call void @Py_DecRef(ptr noundef %5) #35
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #33
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #35
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #33
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #35
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -31889,14 +32847,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #35
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #33
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #35
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !148
+  br i1 %36, label %47, label %26, !llvm.loop !152
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -31908,7 +32866,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #35
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -31917,7 +32875,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #35
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -31933,7 +32891,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #33
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #35
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -31942,7 +32900,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #35
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -31950,12 +32908,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #35
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #33
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #33
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #35
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #35
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -31971,7 +32929,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -31985,10 +32943,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #35
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -32076,7 +33034,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #35
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -32118,11 +33076,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !262
+  br i1 %110, label %94, label %99, !llvm.loop !266
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #33
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #35
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -32138,7 +33096,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !263
+  br i1 %124, label %125, label %117, !llvm.loop !267
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -32157,7 +33115,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #33
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #35
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -32166,7 +33124,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !264
+  br i1 %146, label %133, label %130, !llvm.loop !268
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -32180,7 +33138,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !265
+  br i1 %155, label %156, label %111, !llvm.loop !269
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -32211,7 +33169,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #33
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #35
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
@@ -32259,7 +33217,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !266
+  br i1 %213, label %165, label %214, !llvm.loop !270
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -32291,7 +33249,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !242
+  br i1 %237, label %238, label %227, !llvm.loop !246
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -32352,25 +33310,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #33
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #35
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #33
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #35
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #33
+  tail call void @PyErr_Clear() #35
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #35
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -32404,7 +33362,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #33
+  %308 = call ptr @PyErr_Occurred() #35
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -32414,20 +33372,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #35
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret ptr %315
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -32437,7 +33395,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #35
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -32445,12 +33403,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #33
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #35
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #33
+  %15 = tail call ptr @PyDict_New() #35
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -32469,11 +33427,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #35
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #33
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #35
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -32500,42 +33458,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #35
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #33
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #35
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !267
+  br i1 %47, label %36, label %32, !llvm.loop !271
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !268
+  br i1 %50, label %62, label %51, !llvm.loop !272
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #33
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #35
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #33
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #35
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #33
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #35
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #35
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -32544,7 +33502,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #35
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -32552,7 +33510,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #28 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #30 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -32624,7 +33582,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !269
+  br i1 %59, label %60, label %12, !llvm.loop !273
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -32635,8 +33593,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -32679,24 +33637,24 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !270
+  br i1 %37, label %38, label %13, !llvm.loop !274
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -32715,7 +33673,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #35
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -32741,18 +33699,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #33
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.200) #33
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #35
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.205) #35
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.201) #33
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #35
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.202) #33
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #35
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -32768,7 +33726,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !271
+  br i1 %48, label %49, label %29, !llvm.loop !275
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -32796,7 +33754,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #33
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #35
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -32806,7 +33764,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #33
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #35
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -32817,7 +33775,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #35
   br label %159
 
 80:                                               ; preds = %77
@@ -32880,59 +33838,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #33
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #35
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #33
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #35
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #35
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #35
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #33
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #35
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #33
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #35
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #33
+  tail call void @PyErr_Clear() #35
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #33
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #35
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #35
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #35
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #35
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #35
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #35
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -32941,7 +33899,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #33
+  %160 = tail call ptr @PyErr_Occurred() #35
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -32952,15 +33910,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #14
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #13
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -32969,7 +33927,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -32980,14 +33938,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #33
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #35
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -33014,7 +33972,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #33
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #35
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -33041,16 +33999,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !272
+  br i1 %57, label %23, label %26, !llvm.loop !276
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #33
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #35
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #35
   br label %841
 
 63:                                               ; preds = %58
@@ -33139,7 +34097,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #35
   br label %835
 
 131:                                              ; preds = %137
@@ -33164,7 +34122,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #35
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -33215,7 +34173,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !273
+  br i1 %182, label %163, label %155, !llvm.loop !277
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -33233,7 +34191,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #33
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #35
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -33252,7 +34210,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !274
+  br i1 %205, label %826, label %198, !llvm.loop !278
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -33282,7 +34240,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !275
+  br i1 %224, label %183, label %191, !llvm.loop !279
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -33300,7 +34258,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !276
+  br i1 %236, label %237, label %225, !llvm.loop !280
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -33333,7 +34291,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #33
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #35
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -33372,7 +34330,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !277
+  br i1 %285, label %241, label %286, !llvm.loop !281
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -33390,7 +34348,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !278
+  br i1 %297, label %826, label %298, !llvm.loop !282
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -33432,7 +34390,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !279
+  br i1 %327, label %328, label %309, !llvm.loop !283
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -33506,7 +34464,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !269
+  br i1 %385, label %386, label %338, !llvm.loop !273
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -33556,7 +34514,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #35
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -33573,7 +34531,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !280
+  br i1 %430, label %406, label %431, !llvm.loop !284
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -33612,7 +34570,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !281
+  br i1 %456, label %443, label %441, !llvm.loop !285
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -33668,18 +34626,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #33
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #35
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #33
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #35
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #33
+  tail call void @PyErr_Clear() #35
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -33688,7 +34646,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !282
+  br i1 %508, label %468, label %457, !llvm.loop !286
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -33714,11 +34672,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !283
+  br i1 %528, label %529, label %509, !llvm.loop !287
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #33
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #35
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -33740,8 +34698,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -33779,8 +34737,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -33793,7 +34751,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #33
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #35
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -33827,7 +34785,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !284
+  br i1 %604, label %605, label %574, !llvm.loop !288
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -33841,14 +34799,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !285
+  br i1 %613, label %561, label %572, !llvm.loop !289
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !286
+  br i1 %618, label %533, label %619, !llvm.loop !290
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -33858,7 +34816,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #33
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #35
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -33874,12 +34832,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !287
+  br i1 %640, label %643, label %621, !llvm.loop !291
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -33920,7 +34878,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !288
+  br i1 %670, label %671, label %657, !llvm.loop !292
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -33933,7 +34891,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !289
+  br i1 %679, label %702, label %680, !prof !293
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -33954,7 +34912,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !290
+  br i1 %696, label %697, label %687, !llvm.loop !294
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -33977,7 +34935,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !291
+  br i1 %713, label %714, label %705, !llvm.loop !295
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -34002,7 +34960,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !292
+  br i1 %732, label %716, label %719, !llvm.loop !296
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -34016,12 +34974,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #35
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #33
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #35
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -34047,11 +35005,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #35
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #33
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #35
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -34063,7 +35021,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -34110,13 +35068,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #33
+  call void @Py_DecRef(ptr noundef nonnull %794) #35
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
+  call void @Py_DecRef(ptr noundef nonnull %769) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -34143,7 +35101,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #33
+  call void @Py_DecRef(ptr noundef nonnull %813) #35
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -34153,7 +35111,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #33
+  call void @Py_DecRef(ptr noundef nonnull %818) #35
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -34161,7 +35119,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !293
+  br i1 %825, label %806, label %826, !llvm.loop !297
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -34174,21 +35132,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #35
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #35
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #33
+  call void @Py_DecRef(ptr noundef nonnull %18) #35
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #33
+  call void @Py_DecRef(ptr noundef nonnull %836) #35
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -34197,7 +35155,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #33
+  %842 = call ptr @PyErr_Occurred() #35
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -34207,25 +35165,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #33
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #35
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #33
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #35
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #35
   br label %84
 
 10:                                               ; preds = %5
@@ -34233,11 +35191,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #35
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #33
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #35
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -34251,7 +35209,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #35
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -34261,14 +35219,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #35
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #35
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -34283,7 +35241,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #35
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -34298,7 +35256,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #35
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -34313,7 +35271,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #35
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -34328,7 +35286,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #35
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -34343,7 +35301,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #35
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -34351,7 +35309,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #33
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #35
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -34371,7 +35329,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #35
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -34383,7 +35341,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #33
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #35
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -34397,7 +35355,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #35
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -34414,7 +35372,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #33
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #35
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -34439,7 +35397,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #33
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #35
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -34458,7 +35416,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !294
+  br i1 %66, label %401, label %59, !llvm.loop !298
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -34477,7 +35435,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !295
+  br i1 %78, label %47, label %52, !llvm.loop !299
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -34497,7 +35455,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #33
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #35
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
@@ -34531,7 +35489,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !296
+  br i1 %118, label %79, label %119, !llvm.loop !300
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -34561,7 +35519,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #35
   br label %152
 
 137:                                              ; preds = %131
@@ -34589,7 +35547,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !297
+  br i1 %154, label %155, label %131, !llvm.loop !301
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -34614,7 +35572,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !298
+  br i1 %171, label %182, label %172, !llvm.loop !302
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -34631,7 +35589,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !299
+  br i1 %184, label %185, label %158, !llvm.loop !303
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -34653,7 +35611,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #33
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #35
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -34674,11 +35632,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #35
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #33
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #35
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -34687,7 +35645,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #33
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #35
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -34710,9 +35668,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -34750,7 +35708,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !300
+  br i1 %267, label %247, label %256, !llvm.loop !304
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -34787,10 +35745,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !301
+  %293 = load ptr, ptr %292, align 8, !noalias !305
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !301
+  %296 = load i8, ptr %295, align 1, !noalias !305
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -34803,14 +35761,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !301
+  %305 = load i64, ptr %304, align 8, !noalias !305
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !301
+  %307 = load ptr, ptr %306, align 8, !noalias !305
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !301
+  %310 = load i64, ptr %309, align 8, !noalias !305
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !301
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !305
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -34842,7 +35800,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !304
+  br i1 %334, label %335, label %268, !llvm.loop !308
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -34851,7 +35809,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #33
+  call void @Py_IncRef(ptr noundef nonnull %337) #35
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -34860,7 +35818,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #33
+  call void @Py_IncRef(ptr noundef nonnull %341) #35
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -34870,11 +35828,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #33
+  call void @Py_IncRef(ptr noundef nonnull %346) #35
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #33
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -34914,28 +35872,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #33
+  call void @Py_DecRef(ptr noundef nonnull %337) #35
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #33
+  call void @Py_DecRef(ptr noundef nonnull %341) #35
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #33
+  call void @Py_DecRef(ptr noundef nonnull %346) #35
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #33
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -34949,17 +35907,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #33
+  call void @Py_IncRef(ptr noundef nonnull %371) #35
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #33
+  call void @Py_DecRef(ptr noundef nonnull %371) #35
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #33
+  call void @Py_DecRef(ptr noundef nonnull %223) #35
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -34977,26 +35935,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #33
+  call void @Py_DecRef(ptr noundef %399) #35
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !305
+  br i1 %400, label %402, label %395, !llvm.loop !309
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #33
-  call void @Py_DecRef(ptr noundef nonnull %17) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #35
+  call void @Py_DecRef(ptr noundef nonnull %17) #35
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #33
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #35
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #33
+  %406 = call ptr @PyErr_Occurred() #35
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -35006,52 +35964,52 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #33
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #35
   ret ptr %411
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #13
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #14
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #13
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #30
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #14
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #30
+declare i64 @llvm.ctpop.i64(i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #30
+declare i64 @llvm.umin.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #30
+declare i64 @llvm.smax.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #30
+declare i64 @llvm.smin.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #30
+declare float @llvm.fabs.f32(float) #32
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #32
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #31
+declare i64 @llvm.abs.i64(i64, i1 immarg) #33
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #30
+declare i64 @llvm.umax.i64(i64, i64) #32
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #32
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #30
+declare i32 @llvm.umax.i32(i32, i32) #32
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #30
+declare i32 @llvm.umin.i32(i32, i32) #32
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #31
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #33
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #31
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #33
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -35062,35 +36020,38 @@ attributes #5 = { nofree nounwind memory(readwrite, inaccessiblemem: none, targe
 attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #17 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #31 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #32 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #33 = { nounwind }
-attributes #34 = { nounwind willreturn memory(none) }
-attributes #35 = { nounwind allocsize(1) }
-attributes #36 = { nounwind allocsize(0) }
-attributes #37 = { nounwind allocsize(0,1) }
+attributes #9 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #18 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #33 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #34 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #35 = { nounwind }
+attributes #36 = { nounwind willreturn memory(none) }
+attributes #37 = { cold }
+attributes #38 = { nounwind allocsize(1) }
+attributes #39 = { nounwind allocsize(0) }
+attributes #40 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -35105,7 +36066,7 @@ attributes #37 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 476074}
+!12 = !{i64 476325}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -35178,9 +36139,9 @@ attributes #37 = { nounwind allocsize(0,1) }
 !82 = distinct !{!82, !6}
 !83 = distinct !{!83, !6}
 !84 = distinct !{!84, !6}
-!85 = distinct !{!85, !6, !21, !22}
-!86 = distinct !{!86, !6, !21}
-!87 = distinct !{!87, !6}
+!85 = distinct !{!85, !6}
+!86 = distinct !{!86, !6, !21, !22}
+!87 = distinct !{!87, !6, !21}
 !88 = distinct !{!88, !6}
 !89 = distinct !{!89, !6}
 !90 = distinct !{!90, !6}
@@ -35244,16 +36205,16 @@ attributes #37 = { nounwind allocsize(0,1) }
 !148 = distinct !{!148, !6}
 !149 = distinct !{!149, !6}
 !150 = distinct !{!150, !6}
-!151 = distinct !{!151, !6, !21, !22}
-!152 = distinct !{!152, !6, !21}
-!153 = distinct !{!153, !6, !21, !22}
-!154 = !{!"branch_weights", i32 16, i32 16}
+!151 = distinct !{!151, !6}
+!152 = distinct !{!152, !6}
+!153 = distinct !{!153, !6}
+!154 = distinct !{!154, !6}
 !155 = distinct !{!155, !6, !21, !22}
-!156 = distinct !{!156, !6, !22, !21}
-!157 = distinct !{!157, !6}
-!158 = distinct !{!158, !6}
-!159 = distinct !{!159, !6}
-!160 = distinct !{!160, !6}
+!156 = distinct !{!156, !6, !21}
+!157 = distinct !{!157, !6, !21, !22}
+!158 = !{!"branch_weights", i32 16, i32 16}
+!159 = distinct !{!159, !6, !21, !22}
+!160 = distinct !{!160, !6, !22, !21}
 !161 = distinct !{!161, !6}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
@@ -35264,18 +36225,18 @@ attributes #37 = { nounwind allocsize(0,1) }
 !168 = distinct !{!168, !6}
 !169 = distinct !{!169, !6}
 !170 = distinct !{!170, !6}
-!171 = distinct !{!171, !6, !21, !22}
-!172 = distinct !{!172, !6, !21}
+!171 = distinct !{!171, !6}
+!172 = distinct !{!172, !6}
 !173 = distinct !{!173, !6}
 !174 = distinct !{!174, !6}
-!175 = distinct !{!175, !6}
-!176 = distinct !{!176, !6}
-!177 = distinct !{!177, !6, !21, !22}
-!178 = distinct !{!178, !6, !22, !21}
+!175 = distinct !{!175, !6, !21, !22}
+!176 = distinct !{!176, !6, !21}
+!177 = distinct !{!177, !6}
+!178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
-!181 = distinct !{!181, !6}
-!182 = distinct !{!182, !6}
+!181 = distinct !{!181, !6, !21, !22}
+!182 = distinct !{!182, !6, !22, !21}
 !183 = distinct !{!183, !6}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
@@ -35381,21 +36342,25 @@ attributes #37 = { nounwind allocsize(0,1) }
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !6}
 !287 = distinct !{!287, !6}
-!288 = distinct !{!288, !6, !21, !22}
-!289 = !{!"branch_weights", i32 4, i32 28}
-!290 = distinct !{!290, !6, !21, !22}
-!291 = distinct !{!291, !6, !22, !21}
-!292 = distinct !{!292, !6}
-!293 = distinct !{!293, !6}
-!294 = distinct !{!294, !6}
-!295 = distinct !{!295, !6}
+!288 = distinct !{!288, !6}
+!289 = distinct !{!289, !6}
+!290 = distinct !{!290, !6}
+!291 = distinct !{!291, !6}
+!292 = distinct !{!292, !6, !21, !22}
+!293 = !{!"branch_weights", i32 4, i32 28}
+!294 = distinct !{!294, !6, !21, !22}
+!295 = distinct !{!295, !6, !22, !21}
 !296 = distinct !{!296, !6}
 !297 = distinct !{!297, !6}
 !298 = distinct !{!298, !6}
 !299 = distinct !{!299, !6}
 !300 = distinct !{!300, !6}
-!301 = !{!302}
-!302 = distinct !{!302, !303, !"touched_region: argument 0"}
-!303 = distinct !{!303, !"touched_region"}
+!301 = distinct !{!301, !6}
+!302 = distinct !{!302, !6}
+!303 = distinct !{!303, !6}
 !304 = distinct !{!304, !6}
-!305 = distinct !{!305, !6}
+!305 = !{!306}
+!306 = distinct !{!306, !307, !"touched_region: argument 0"}
+!307 = distinct !{!307, !"touched_region"}
+!308 = distinct !{!308, !6}
+!309 = distinct !{!309, !6}

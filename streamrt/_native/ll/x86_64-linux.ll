@@ -25,7 +25,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.device_wait = type { i64, ptr, i64 }
 %struct.cell = type { i32, i32, i64, i64, i64, i64, i64, i64, i32, i32 }
 %struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
+%struct.result = type { i32, i32, i64, i64 }
 %struct.far_flight = type { ptr, i64, i64, i64, i64 }
+%struct.buffer_view = type { ptr, ptr, i64, [8 x i64] }
 %struct.channel = type { i64, i64, [48 x i8], i64, i64, i64, [40 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %union.pthread_condattr_t = type { i32 }
@@ -66,82 +68,87 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.8 = private unnamed_addr constant [9 x i8] c"failures\00", align 1
 @.str.9 = private unnamed_addr constant [5 x i8] c"look\00", align 1
 @.str.10 = private unnamed_addr constant [7 x i8] c"glance\00", align 1
-@.str.11 = private unnamed_addr constant [6 x i8] c"check\00", align 1
-@.str.12 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
-@.str.13 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
-@.str.14 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
-@.str.15 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.16 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.17 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.18 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.19 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.20 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.21 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.22 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
-@.str.23 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.24 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
-@.str.25 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
-@.str.26 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
-@.str.27 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.28 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.29 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.30 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.31 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.33 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.34 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
-@.str.35 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
-@.str.36 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
-@.str.37 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
-@.str.38 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
-@.str.39 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
-@.str.40 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
-@.str.41 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
-@.str.42 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
-@.str.43 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
-@.str.44 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.46 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.47 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.48 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.49 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.50 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.51 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.52 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.53 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.54 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.55 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.56 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.57 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.58 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.59 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.60 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.61 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.62 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.63 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.64 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.65 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.66 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.68 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.69 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.70 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.71 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.72 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.73 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.74 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.75 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.76 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.77 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.78 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.79 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.80 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.81 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.83 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.84 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.85 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [87 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.11 = private unnamed_addr constant [7 x i8] c"expect\00", align 1
+@.str.12 = private unnamed_addr constant [6 x i8] c"check\00", align 1
+@.str.13 = private unnamed_addr constant [6 x i8] c"begin\00", align 1
+@.str.14 = private unnamed_addr constant [7 x i8] c"finish\00", align 1
+@.str.15 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
+@.str.16 = private unnamed_addr constant [10 x i8] c"carry_out\00", align 1
+@.str.17 = private unnamed_addr constant [8 x i8] c"advance\00", align 1
+@.str.18 = private unnamed_addr constant [9 x i8] c"fail_all\00", align 1
+@.str.19 = private unnamed_addr constant [13 x i8] c"end_promises\00", align 1
+@.str.20 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
+@.str.21 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.22 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.23 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.24 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.25 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.26 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.27 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.28 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.29 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
+@.str.30 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.31 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.32 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.33 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.34 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.35 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.36 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.37 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.38 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.39 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.40 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.41 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.42 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.43 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.44 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.45 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.46 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.47 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
+@.str.49 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.50 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.51 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.52 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.53 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.55 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.56 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.57 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.58 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.59 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.60 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.61 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.62 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.63 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.65 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.67 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.68 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.69 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.70 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.71 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.72 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.73 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.74 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.75 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.76 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.77 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.78 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.79 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.80 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.81 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.83 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.84 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.85 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.86 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.87 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.88 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.89 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [92 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -151,66 +158,66 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.86 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.87 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.91 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.92 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.88 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.93 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.89 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.90 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.91 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.92 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.93 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.94 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.95 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.97 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.99 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.94 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.95 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.99 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.101 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.102 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.103 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.101 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.102 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.103 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.104 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.106 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.106 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.107 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.108 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.109 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.111 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.107 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.108 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.109 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.107, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.108, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.109, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.141, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.142, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.112 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.113 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.114 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.146, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.147, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.112 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.113 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.114 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.115 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.116 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.117 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.118 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.119 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.120 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.121 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.122 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.123 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.124 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.125 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.112, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.113, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.114, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.115, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.116, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.117 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.118 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.119 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.120 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.122 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.123 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.124 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.125 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.126 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.127 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.128 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.129 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.130 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.127 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.132 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.128 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.129 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.133 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.134 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -220,103 +227,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.130 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.131 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.132 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.133 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.134 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.135 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.136 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.137 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.138 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.139 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.130, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.131, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.141 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.142 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.150, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.151, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.152, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.153, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.154, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.135 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.136 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.137 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.138 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.139 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.140 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.141 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.142 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.143 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.144 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.146 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.147 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.144 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.145 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.147 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.148 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.147, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.150 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.151 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.152 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.153 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.154 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.155 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.149 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.150 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.152 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.153 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.155 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.156 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.157 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.158 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.159 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.160 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.157 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.160 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.157, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.158, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.159, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.162 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.163 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.164 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.165 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.162 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.163 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.164 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.176, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.177, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.150, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.167 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.168 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.169 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.181, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.182, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.167 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.168 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.169 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.170 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.171 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.167, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.168, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.173 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.174 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.174, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.176 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.177 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.172 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.173 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.174 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.175 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.176 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.178 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.179 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.178, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.181 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.182 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.179 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.180 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.181 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.182 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.179, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.180, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.181, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.184 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.186 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.187 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.185 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.190 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.190, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.187 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.187, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.192 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.160, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.192 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.193 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.197 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.198 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.197 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.198 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.202 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.203 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.199 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.204 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.200 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.201 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.202 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.203, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.203 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.205 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.206 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.207 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.208 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.204 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.209 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.205 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.210 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -330,7 +337,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -338,7 +345,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #13
+  %10 = call i32 @sched_getcpu() #14
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -349,9 +356,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #14
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -373,22 +380,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #13
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #14
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #13
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #14
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #13
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #14
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #14
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -489,7 +496,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #13
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #14
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -529,7 +536,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %145
 
 136:                                              ; preds = %131
@@ -537,10 +544,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #13
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #14
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 40
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #13
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #13
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #14
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #14
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -583,7 +590,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret void
 }
 
@@ -641,14 +648,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %27, label %28, label %12, !llvm.loop !12
 
 28:                                               ; preds = %25
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
   %30 = load i64, ptr %6, align 8
   %31 = mul nsw i64 %30, 1000000000
   %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %33 = load i64, ptr %32, align 8
   %34 = add nsw i64 %31, %33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   %35 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %36 = icmp slt i64 %34, %35
   br i1 %36, label %37, label %39
@@ -674,14 +681,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %48, label %49, label %137
 
 49:                                               ; preds = %44
-  %50 = call i32 @sched_yield() #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  %50 = call i32 @sched_yield() #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %52 = load i64, ptr %5, align 8
   %53 = mul nsw i64 %52, 1000000000
   %54 = load i64, ptr %40, align 8
   %55 = add nsw i64 %53, %54
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %56 = sub nsw i64 %55, %45
   %57 = icmp slt i64 %56, 20001
   br i1 %57, label %41, label %58
@@ -811,12 +818,12 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 124:                                              ; preds = %121
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %126 = load i64, ptr %4, align 8
   %127 = mul nsw i64 %126, 1000000000
   %128 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %129 = sub i64 %128, %34
   %130 = add i64 %129, %127
   %131 = load i64, ptr %2, align 8
@@ -845,7 +852,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -853,12 +860,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #13
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #14
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #36
+  %17 = tail call ptr @__errno_location() #38
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -868,7 +875,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %54
 
 25:                                               ; preds = %3
@@ -876,7 +883,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #13
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #14
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -887,12 +894,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #13
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #14
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -903,15 +910,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #13
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #14
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -928,17 +935,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #13
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #14
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #13
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #13
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #14
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #14
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -982,7 +989,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #13
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #14
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !15
 
@@ -995,12 +1002,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #13
+  %37 = call i32 %34(ptr noundef nonnull %0) #14
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #13
+  %40 = call i32 @sched_getcpu() #14
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -1011,13 +1018,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -1030,11 +1037,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1058,11 +1065,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1095,14 +1102,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1147,7 +1154,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #14
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1170,7 +1177,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1216,7 +1223,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret i32 %33
 }
 
@@ -1225,7 +1232,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 16
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 16
@@ -1311,8 +1318,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   ret i32 %71
 }
 
@@ -1332,7 +1339,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #13
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #14
   ret i32 %19
 }
 
@@ -1348,7 +1355,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #13
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #14
   ret i32 %15
 }
 
@@ -1387,7 +1394,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1404,7 +1411,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #13
+  %16 = tail call i32 %13(ptr noundef %15) #14
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1461,7 +1468,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #13
+  %54 = call i32 %53(ptr noundef nonnull %3) #14
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1476,7 +1483,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret i32 %64
 }
 
@@ -1501,7 +1508,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %27
 
 18:                                               ; preds = %4
@@ -1509,10 +1516,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #13
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #14
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #13
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #13
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #14
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #14
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1528,7 +1535,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #14
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1670,7 +1677,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 95:                                               ; preds = %88
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
   %97 = load ptr, ptr %96, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
   %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
   %100 = load i64, ptr %98, align 8
@@ -1735,7 +1742,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
   %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
   store ptr %99, ptr %140, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
   %142 = load ptr, ptr %141, align 8
   store ptr %142, ptr %8, align 8
@@ -1757,12 +1764,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %152 = load ptr, ptr %151, align 8
   %153 = load ptr, ptr %11, align 8
   %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #13
+  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #14
   %156 = icmp ne i32 %155, 0
   %157 = zext i1 %156 to i64
   store i64 %157, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   %158 = load i64, ptr %68, align 8
   br label %159
 
@@ -1803,7 +1810,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
 182:                                              ; preds = %172
   %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
   %184 = load ptr, ptr %183, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
   %186 = load i64, ptr %185, align 8
   %187 = inttoptr i64 %186 to ptr
@@ -1867,7 +1874,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
   %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
   store ptr %174, ptr %226, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
   %228 = load ptr, ptr %227, align 8
   store ptr %228, ptr %6, align 8
@@ -1896,12 +1903,12 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %245 = load ptr, ptr %244, align 8
   %246 = load ptr, ptr %11, align 8
   %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #13
+  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #14
   %249 = icmp ne i32 %248, 0
   %250 = zext i1 %249 to i64
   store i64 %250, ptr %178, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %251 = icmp eq i32 %248, 0
   br i1 %251, label %252, label %262
 
@@ -1914,7 +1921,7 @@ define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef r
   %258 = load ptr, ptr %11, align 8
   %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #13
+  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #14
   br label %262
 
 262:                                              ; preds = %83, %224, %252
@@ -2923,9 +2930,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %12
   %17 = load ptr, ptr %7, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
   %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
@@ -2975,7 +2982,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %52 = and i64 %39, 255
   %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
   %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #13
+  %55 = call i32 %51(ptr noundef %54) #14
   %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %57 = extractvalue { i32, i1 } %56, 1
   br i1 %57, label %58, label %160
@@ -2989,11 +2996,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %62 = and i64 %61, 255
   %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
   %64 = load ptr, ptr %63, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %66 = load i64, ptr %4, align 8
   %67 = load i64, ptr %22, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %68 = icmp sgt i64 %37, 0
   %69 = select i1 %41, i1 %68, i1 false
   br i1 %69, label %70, label %119
@@ -3017,7 +3024,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %81 = load ptr, ptr %80, align 8
   %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
   %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #13
+  %84 = call i32 %83(ptr noundef %64) #14
   %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %86 = extractvalue { i32, i1 } %85, 1
   br i1 %86, label %87, label %89
@@ -3033,33 +3040,33 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br label %135
 
 93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %95 = load i64, ptr %3, align 8
   %96 = mul nsw i64 %95, 1000000000
   %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %98 = add i64 %97, %74
   %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
   %101 = load i64, ptr %2, align 8
   %102 = mul nsw i64 %101, 1000000000
   %103 = load i64, ptr %24, align 8
   %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   %105 = icmp slt i64 %104, %99
   br i1 %105, label %106, label %114
 
 106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
+  %107 = call i32 @sched_yield() #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
   %109 = load i64, ptr %2, align 8
   %110 = mul nsw i64 %109, 1000000000
   %111 = load i64, ptr %24, align 8
   %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   %113 = icmp slt i64 %112, %99
   br i1 %113, label %106, label %114, !llvm.loop !63
 
@@ -3086,7 +3093,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %129 = load ptr, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #13
+  %132 = call i32 %131(ptr noundef %64) #14
   %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %134 = extractvalue { i32, i1 } %133, 1
   br i1 %134, label %135, label %160
@@ -3192,8 +3199,8 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %167, label %201, label %25, !llvm.loop !66
 
 201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %202
 
 202:                                              ; preds = %201, %15
@@ -3299,7 +3306,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 71:                                               ; preds = %65, %61, %52
   %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store i64 0, ptr %4, align 8
   %73 = icmp samesign eq i64 %54, %57
   br i1 %73, label %110, label %74
@@ -3332,7 +3339,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
   %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
   %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
   %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #13
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #14
   br label %93
 
 93:                                               ; preds = %87, %84, %78
@@ -3360,7 +3367,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 
 110:                                              ; preds = %104, %71, %96
   %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %171
 
 112:                                              ; preds = %47
@@ -3479,7 +3486,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i
 define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.patience, align 8
   %3 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2108
   %5 = load atomic i32, ptr %4 seq_cst, align 4
@@ -3494,7 +3501,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 
 11:                                               ; preds = %7, %101
   %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #13
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #14
   %14 = load ptr, ptr %0, align 8
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 monotonic, align 8
@@ -3622,7 +3629,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %95, label %96, label %83, !llvm.loop !73
 
 96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #13
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #14
   %98 = load atomic i32, ptr %4 seq_cst, align 4
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %100, label %101
@@ -3637,7 +3644,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %11, label %104, !llvm.loop !74
 
 104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   ret void
 }
 
@@ -3657,12 +3664,12 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %9, label %10, label %41
 
 10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
   %12 = load i64, ptr %6, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   store atomic i32 1, ptr %2 seq_cst, align 4
   %15 = load atomic i64, ptr %0 seq_cst, align 8
   %16 = icmp eq i64 %15, %1
@@ -3674,19 +3681,19 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %19, label %24, label %20
 
 20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
   br i1 %23, label %17, label %24, !llvm.loop !75
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %26 = load i64, ptr %5, align 8
   %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %29 = sub i64 %26, %12
   %30 = mul i64 %29, 1000000000
   %31 = sub i64 %28, %14
@@ -3721,13 +3728,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %7 = alloca [260 x i64], align 16
   %8 = alloca %struct.cell, align 64
   %9 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %11 = load atomic i64, ptr %10 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) %8, i8 0, i64 64, i1 false)
   %12 = getelementptr inbounds nuw i8, ptr %9, i64 128
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 41152
@@ -3791,10 +3798,10 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
 
 58:                                               ; preds = %41
   store atomic i64 %55, ptr %10 seq_cst, align 64
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret void
 
 59:                                               ; preds = %41
@@ -3847,13 +3854,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %91 = getelementptr inbounds nuw i8, ptr %66, i64 36
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(28) %87, i8 0, i64 28, i1 false)
   store i32 5, ptr %91, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %92 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %92 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %93 = load i64, ptr %4, align 8
   %94 = mul nsw i64 %93, 1000000000
   %95 = load i64, ptr %21, align 8
   %96 = add nsw i64 %94, %95
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   store i64 %96, ptr %89, align 8
   store i64 %96, ptr %88, align 8
   %97 = icmp eq i64 %86, 0
@@ -3889,18 +3896,18 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
 
 118:                                              ; preds = %98
   %119 = load ptr, ptr %103, align 8
-  %120 = call i32 %119(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %112) #13
+  %120 = call i32 %119(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %112) #14
   br label %121
 
 121:                                              ; preds = %118, %116
   %122 = phi i32 [ %117, %116 ], [ %120, %118 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %124 = load i64, ptr %3, align 8
   %125 = mul nsw i64 %124, 1000000000
   %126 = load i64, ptr %28, align 8
   %127 = add nsw i64 %125, %126
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   store i64 %127, ptr %89, align 8
   store i32 %122, ptr %90, align 8
   %128 = load i64, ptr %27, align 8
@@ -3917,13 +3924,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br label %151
 
 136:                                              ; preds = %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
-  %137 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %137 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
   %138 = load i64, ptr %2, align 8
   %139 = mul nsw i64 %138, 1000000000
   %140 = load i64, ptr %16, align 8
   %141 = add nsw i64 %139, %140
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   %142 = and i64 %60, 1023
   %143 = getelementptr inbounds nuw %struct.channel_result, ptr %17, i64 %142
   %144 = load i64, ptr %18, align 16
@@ -3968,15 +3975,896 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br i1 %169, label %166, label %170
 
 170:                                              ; preds = %167
-  %171 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %163, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %171 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %163, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %166
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #9
 
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #14
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %15, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  br label %32
+
+15:                                               ; preds = %4
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #39
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %32, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  store i32 %2, ptr %19, align 4
+  %20 = icmp eq i32 %2, 0
+  %21 = select i1 %20, i32 2, i32 4
+  %22 = icmp eq i64 %3, 0
+  br i1 %22, label %23, label %30
+
+23:                                               ; preds = %18
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %25 = load i64, ptr %5, align 8
+  %26 = mul nsw i64 %25, 1000000000
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add nsw i64 %26, %28
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  br label %30
+
+30:                                               ; preds = %18, %23
+  %31 = phi i64 [ %29, %23 ], [ %3, %18 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %21, i64 noundef %31) #39
+  br label %32
+
+32:                                               ; preds = %11, %30, %15
+  %33 = load i32, ptr %8, align 4
+  %34 = icmp eq i32 %33, 1
+  %35 = select i1 %34, i32 2, i32 0
+  %36 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #14
+  ret i32 %35
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 0, 2) i32 @may_end(ptr noundef captures(none) %0, ptr noundef readonly captures(address) %1, i32 noundef range(i32 1, 3) %2) unnamed_addr #11 {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 monotonic, align 64
+  %7 = add i64 %6, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ugt i64 %7, %9
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, -1
+  %17 = and i64 %16, %7
+  %18 = getelementptr inbounds nuw ptr, ptr %13, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, %1
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %11
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp ult i64 %23, %7
+  br i1 %24, label %25, label %63
+
+25:                                               ; preds = %3, %21, %11
+  %26 = phi i1 [ true, %11 ], [ false, %21 ], [ true, %3 ]
+  %27 = icmp eq ptr %1, null
+  br i1 %27, label %35, label %28
+
+28:                                               ; preds = %25
+  %29 = load atomic i32, ptr %1 acquire, align 64
+  %30 = icmp ugt i32 %29, 1
+  br i1 %30, label %31, label %35
+
+31:                                               ; preds = %28
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %33 = load i64, ptr %32, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %32, align 8
+  br label %63
+
+35:                                               ; preds = %28, %25
+  br i1 %26, label %41, label %36
+
+36:                                               ; preds = %35
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %37, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 %2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 3, ptr %40, align 8
+  br label %63
+
+41:                                               ; preds = %35
+  %42 = zext i1 %27 to i32
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 %42, ptr %43, align 4
+  %44 = load i64, ptr %8, align 8
+  %45 = icmp ugt i64 %7, %44
+  br i1 %45, label %57, label %46
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, -1
+  %52 = and i64 %51, %7
+  %53 = getelementptr inbounds nuw ptr, ptr %48, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  %56 = select i1 %55, i32 1, i32 2
+  br label %57
+
+57:                                               ; preds = %41, %46
+  %58 = phi i32 [ %56, %46 ], [ 0, %41 ]
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %59, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 %2, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %58, ptr %62, align 8
+  br label %63
+
+63:                                               ; preds = %31, %57, %36, %21
+  %64 = phi i32 [ 1, %21 ], [ 0, %36 ], [ 0, %57 ], [ 0, %31 ]
+  ret i32 %64
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @end_running(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef range(i32 2, 5) %2, i64 noundef %3) unnamed_addr #10 {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 2232
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp slt i64 %7, %9
+  br i1 %10, label %11, label %12
+
+11:                                               ; preds = %4
+  store i64 %9, ptr %6, align 8
+  br label %12
+
+12:                                               ; preds = %4, %11
+  tail call fastcc void @settle(ptr noundef nonnull %5, ptr noundef nonnull %1, i32 noundef range(i32 2, 1) %2, i64 noundef %3)
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2176
+  %16 = load atomic i64, ptr %15 monotonic, align 64
+  %17 = add i64 %16, 1
+  %18 = load i64, ptr %13, align 8
+  %19 = icmp ugt i64 %17, %18
+  br i1 %19, label %56, label %20
+
+20:                                               ; preds = %12
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %23
+
+23:                                               ; preds = %20, %37
+  %24 = phi i64 [ %17, %20 ], [ %41, %37 ]
+  %25 = phi ptr [ %15, %20 ], [ %39, %37 ]
+  %26 = phi ptr [ %14, %20 ], [ %38, %37 ]
+  %27 = load ptr, ptr %21, align 8
+  %28 = load i64, ptr %22, align 8
+  %29 = add i64 %28, -1
+  %30 = and i64 %29, %24
+  %31 = getelementptr inbounds nuw ptr, ptr %27, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %34, label %44
+
+34:                                               ; preds = %23
+  %35 = load atomic i64, ptr %25 monotonic, align 64
+  %36 = add i64 %35, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %26, i64 noundef %36)
+  br label %37
+
+37:                                               ; preds = %34, %55
+  %38 = load ptr, ptr %0, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2176
+  %40 = load atomic i64, ptr %39 monotonic, align 64
+  %41 = add i64 %40, 1
+  %42 = load i64, ptr %13, align 8
+  %43 = icmp ugt i64 %41, %42
+  br i1 %43, label %56, label %23, !llvm.loop !77
+
+44:                                               ; preds = %23
+  %45 = load atomic i32, ptr %32 acquire, align 64
+  %46 = icmp eq i32 %45, 1
+  br i1 %46, label %56, label %47
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %0, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 2232
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %55
+
+54:                                               ; preds = %47
+  store i64 %52, ptr %49, align 8
+  br label %55
+
+55:                                               ; preds = %47, %54
+  tail call fastcc void @settle(ptr noundef nonnull %48, ptr noundef nonnull %32, i32 noundef range(i32 2, 1) %45, i64 noundef %3)
+  br label %37
+
+56:                                               ; preds = %37, %44, %12
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #14
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %15, label %11
+
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  br label %30
+
+15:                                               ; preds = %4
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #39
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %30, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %2, ptr %19, align 16
+  %20 = icmp eq i64 %3, 0
+  br i1 %20, label %21, label %28
+
+21:                                               ; preds = %18
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %23 = load i64, ptr %5, align 8
+  %24 = mul nsw i64 %23, 1000000000
+  %25 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %24, %26
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  br label %28
+
+28:                                               ; preds = %18, %21
+  %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #39
+  br label %30
+
+30:                                               ; preds = %11, %28, %15
+  %31 = load i32, ptr %8, align 4
+  %32 = icmp eq i32 %31, 1
+  %33 = select i1 %32, i32 2, i32 0
+  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #14
+  ret i32 %33
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #10 {
+  %4 = alloca %struct.result, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #14
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %3
+  %11 = icmp eq i64 %2, 0
+  br i1 %11, label %30, label %16
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %14, %2
+  store i64 %15, ptr %13, align 8
+  br label %30
+
+16:                                               ; preds = %10, %26
+  %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
+  %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #39
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %26
+
+21:                                               ; preds = %16
+  %22 = add i64 %18, -1
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %22, %24
+  store i64 %25, ptr %23, align 8
+  br label %30
+
+26:                                               ; preds = %16
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %28 = add i64 %18, -1
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %30, label %16, !llvm.loop !78
+
+30:                                               ; preds = %26, %10, %12, %21
+  %31 = load i32, ptr %7, align 4
+  %32 = icmp eq i32 %31, 1
+  %33 = select i1 %32, i32 2, i32 0
+  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  ret i32 %33
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #10 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2176
+  %6 = load atomic i64, ptr %5 monotonic, align 64
+  %7 = add i64 %6, 1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ult i64 %9, %7
+  br i1 %10, label %11, label %43
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ugt i64 %7, %13
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %16, align 4
+  br label %37
+
+17:                                               ; preds = %11
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %21, -1
+  %23 = and i64 %22, %7
+  %24 = getelementptr inbounds nuw ptr, ptr %19, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %32, label %27
+
+27:                                               ; preds = %17
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 1, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 3, ptr %31, align 8
+  br label %84
+
+32:                                               ; preds = %17
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %33, align 4
+  %34 = load ptr, ptr %24, align 8
+  %35 = icmp eq ptr %34, null
+  %36 = select i1 %35, i32 1, i32 2
+  br label %37
+
+37:                                               ; preds = %15, %32
+  %38 = phi i32 [ %36, %32 ], [ 0, %15 ]
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 1, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 1, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %7, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %38, ptr %42, align 8
+  br label %84
+
+43:                                               ; preds = %2
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %47, -1
+  %49 = and i64 %48, %7
+  %50 = getelementptr inbounds nuw ptr, ptr %45, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %57, label %55
+
+55:                                               ; preds = %43
+  %56 = getelementptr inbounds nuw i8, ptr %51, i64 24
+  store i64 %53, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %55, %43
+  %58 = load i32, ptr %1, align 8
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %66, label %60
+
+60:                                               ; preds = %57
+  %61 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %62 = load i32, ptr %61, align 4
+  %63 = zext i32 %62 to i64
+  %64 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  store i64 %63, ptr %64, align 8
+  %65 = load i32, ptr %1, align 8
+  br label %66
+
+66:                                               ; preds = %60, %57
+  %67 = phi i32 [ %65, %60 ], [ 0, %57 ]
+  %68 = getelementptr inbounds nuw i8, ptr %51, i64 4
+  store i32 %67, ptr %68, align 4
+  %69 = load i32, ptr %1, align 8
+  %70 = icmp eq i32 %69, 0
+  %71 = select i1 %70, i32 2, i32 4
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %82
+
+75:                                               ; preds = %66
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %77 = load i64, ptr %3, align 8
+  %78 = mul nsw i64 %77, 1000000000
+  %79 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %80 = load i64, ptr %79, align 8
+  %81 = add nsw i64 %78, %80
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  br label %82
+
+82:                                               ; preds = %66, %75
+  %83 = phi i64 [ %81, %75 ], [ %73, %66 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %71, i64 noundef %83) #39
+  br label %84
+
+84:                                               ; preds = %27, %37, %82
+  %85 = phi i32 [ 1, %82 ], [ 0, %37 ], [ 0, %27 ]
+  ret i32 %85
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #10 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #14
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %6 = load i32, ptr %5, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %2
+  %9 = load ptr, ptr %0, align 8
+  %10 = load atomic i32, ptr %1 acquire, align 64
+  %11 = icmp ugt i32 %10, 2
+  br i1 %11, label %12, label %19
+
+12:                                               ; preds = %8
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 2208
+  %14 = load i64, ptr %13, align 32
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %19
+
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %18 = load i64, ptr %17, align 8
+  store i64 %18, ptr %13, align 32
+  br label %19
+
+19:                                               ; preds = %2, %16, %12, %8
+  %20 = load i32, ptr %5, align 4
+  %21 = icmp eq i32 %20, 1
+  %22 = select i1 %21, i32 2, i32 0
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #14
+  ret i32 %22
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2) local_unnamed_addr #10 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #14
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %14, label %10
+
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, 1
+  store i64 %13, ptr %11, align 8
+  br label %92
+
+14:                                               ; preds = %3
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %16, 1
+  %18 = icmp eq ptr %1, null
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %17, %20
+  br i1 %18, label %37, label %22
+
+22:                                               ; preds = %14
+  br i1 %21, label %23, label %25
+
+23:                                               ; preds = %22
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %24, align 4
+  br label %50
+
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, -1
+  %31 = and i64 %30, %17
+  %32 = getelementptr inbounds nuw ptr, ptr %27, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, %1
+  br i1 %34, label %55, label %35
+
+35:                                               ; preds = %25
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 0, ptr %36, align 4
+  br label %39
+
+37:                                               ; preds = %14
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %38, align 4
+  br i1 %21, label %50, label %39
+
+39:                                               ; preds = %35, %37
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %43, -1
+  %45 = and i64 %44, %17
+  %46 = getelementptr inbounds nuw ptr, ptr %41, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, null
+  %49 = select i1 %48, i32 1, i32 2
+  br label %50
+
+50:                                               ; preds = %23, %37, %39
+  %51 = phi i32 [ %49, %39 ], [ 0, %37 ], [ 0, %23 ]
+  store i32 1, ptr %7, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 0, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %17, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %51, ptr %54, align 8
+  br label %92
+
+55:                                               ; preds = %25
+  %56 = load ptr, ptr %0, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 2176
+  %58 = load atomic i64, ptr %57 monotonic, align 64
+  %59 = add i64 %58, 1
+  %60 = icmp ugt i64 %17, %59
+  store i64 %17, ptr %15, align 8
+  %61 = icmp eq i64 %2, 0
+  br i1 %61, label %62, label %69
+
+62:                                               ; preds = %55
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %64 = load i64, ptr %4, align 8
+  %65 = mul nsw i64 %64, 1000000000
+  %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = add nsw i64 %65, %67
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  br label %69
+
+69:                                               ; preds = %55, %62
+  %70 = phi i64 [ %68, %62 ], [ %2, %55 ]
+  %71 = load ptr, ptr %0, align 8
+  br i1 %60, label %72, label %90
+
+72:                                               ; preds = %69
+  %73 = getelementptr inbounds nuw i8, ptr %71, i64 2208
+  %74 = load i64, ptr %73, align 32
+  %75 = getelementptr inbounds nuw i8, ptr %71, i64 2368
+  %76 = load i64, ptr %75, align 64
+  %77 = shl i64 %76, 40
+  %78 = or i64 %77, %17
+  store i64 0, ptr %73, align 32
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %70, ptr %79, align 8
+  %80 = icmp eq i64 %74, 0
+  %81 = select i1 %80, i64 %78, i64 %74
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %81, ptr %82, align 8
+  %83 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %84 = extractvalue { i32, i1 } %83, 1
+  br i1 %84, label %86, label %85
+
+85:                                               ; preds = %72
+  store i64 %78, ptr %82, align 8
+  br label %92
+
+86:                                               ; preds = %72
+  br i1 %80, label %88, label %87
+
+87:                                               ; preds = %86
+  store atomic i32 5, ptr %1 release, align 64
+  br label %88
+
+88:                                               ; preds = %87, %86
+  %89 = zext i1 %80 to i32
+  br label %92
+
+90:                                               ; preds = %69
+  %91 = call fastcc i32 @start(ptr noundef %71, ptr noundef nonnull %1, i64 noundef %70)
+  br label %92
+
+92:                                               ; preds = %88, %85, %10, %50, %90
+  %93 = phi i32 [ 0, %10 ], [ 0, %50 ], [ %91, %90 ], [ %89, %88 ], [ 0, %85 ]
+  %94 = load i32, ptr %7, align 4
+  %95 = icmp eq i32 %94, 1
+  %96 = select i1 %95, i32 2, i32 %93
+  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #14
+  ret i32 %96
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %5 = load i64, ptr %4, align 32
+  store i64 0, ptr %4, align 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %2, ptr %6, align 8
+  %7 = icmp eq i64 %5, 0
+  br i1 %7, label %8, label %19
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = add i64 %13, 1
+  %15 = or i64 %14, %11
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %84, label %48
+
+19:                                               ; preds = %3
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %5, ptr %20, align 8
+  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %23, label %48
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %25 = load atomic i64, ptr %24 acquire, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %80, !prof !17
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %29, align 32
+  store atomic i32 5, ptr %1 release, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %33 = load atomic i64, ptr %32 monotonic, align 64
+  %34 = add i64 %33, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
+  br label %35
+
+35:                                               ; preds = %44, %27
+  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
+  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
+  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
+  %39 = load atomic i32, ptr %38 seq_cst, align 4
+  %40 = icmp sgt i32 %39, 0
+  br i1 %40, label %41, label %44
+
+41:                                               ; preds = %35
+  %42 = add nsw i32 %39, -1
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %44
+
+44:                                               ; preds = %41, %35
+  %45 = add i64 %36, -1
+  %46 = and i64 %45, %36
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %84, label %35, !llvm.loop !18
+
+48:                                               ; preds = %19, %8
+  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %51 = load i64, ptr %50, align 64
+  %52 = shl i64 %51, 40
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %54 = load atomic i64, ptr %53 monotonic, align 64
+  %55 = add i64 %54, 1
+  %56 = or i64 %55, %52
+  store i64 %56, ptr %49, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %58 = load atomic i64, ptr %57 acquire, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %80, !prof !17
+
+60:                                               ; preds = %48
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %62, align 32
+  store atomic i32 3, ptr %1 release, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
+  %65 = load atomic i64, ptr %53 monotonic, align 64
+  %66 = add i64 %65, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
+  br label %67
+
+67:                                               ; preds = %76, %60
+  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
+  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
+  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
+  %71 = load atomic i32, ptr %70 seq_cst, align 4
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %67
+  %74 = add nsw i32 %71, -1
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %76
+
+76:                                               ; preds = %73, %67
+  %77 = add i64 %68, -1
+  %78 = and i64 %77, %68
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %84, label %67, !llvm.loop !18
+
+80:                                               ; preds = %48, %23
+  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
+  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
+  %83 = inttoptr i64 %81 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
+  br label %84
+
+84:                                               ; preds = %44, %76, %80, %8
+  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
+  ret i32 %85
+}
+
+; Function Attrs: cold nounwind optsize
+define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #10 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #14
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %5 = load i32, ptr %4, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %11, label %7
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  br label %49
+
+11:                                               ; preds = %1
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ugt i64 %14, %16
+  br i1 %17, label %18, label %20
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %19, align 4
+  br label %35
+
+20:                                               ; preds = %11
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %14
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %40, label %30
+
+30:                                               ; preds = %20
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  store i32 1, ptr %31, align 4
+  %32 = load ptr, ptr %27, align 8
+  %33 = icmp eq ptr %32, null
+  %34 = select i1 %33, i32 1, i32 2
+  br label %35
+
+35:                                               ; preds = %30, %18
+  %36 = phi i32 [ %34, %30 ], [ 0, %18 ]
+  store i32 1, ptr %4, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i32 3, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i64 %14, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %36, ptr %39, align 8
+  br label %53
+
+40:                                               ; preds = %20
+  store i64 %14, ptr %12, align 8
+  %41 = load ptr, ptr %0, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 2176
+  %43 = load atomic i64, ptr %42 monotonic, align 64
+  %44 = icmp eq i64 %13, %43
+  br i1 %44, label %45, label %54
+
+45:                                               ; preds = %40
+  %46 = load atomic i64, ptr %42 monotonic, align 64
+  %47 = add i64 %46, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %41, i64 noundef %47)
+  %48 = load i32, ptr %4, align 4
+  br label %49
+
+49:                                               ; preds = %7, %45
+  %50 = phi i32 [ %5, %7 ], [ %48, %45 ]
+  %51 = freeze i32 %50
+  %52 = icmp eq i32 %51, 1
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %35, %49
+  br label %54
+
+54:                                               ; preds = %40, %49, %53
+  %55 = phi i32 [ 2, %53 ], [ 0, %49 ], [ 0, %40 ]
+  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #14
+  ret i32 %55
+}
+
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #10 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #12 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -4007,24 +4895,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -4063,7 +4951,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #11 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #13 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -4107,14 +4995,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -4141,7 +5029,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #13
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #14
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -4150,14 +5038,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   store i32 %37, ptr %38, align 4
   %39 = icmp eq i32 %37, 0
   %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %42 = load i64, ptr %3, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
   br label %47
 
@@ -4172,14 +5060,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -4232,14 +5120,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -4411,7 +5299,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #13
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #14
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -4467,13 +5355,13 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -4558,14 +5446,14 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -4693,7 +5581,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %137 = shl i64 %120, 1
   %138 = and i64 %137, 510
   %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #13
+  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #14
   %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
   %142 = extractvalue { i32, i1 } %141, 1
   %143 = icmp ne i32 %140, -1
@@ -5222,23 +6110,23 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   br label %63
 
 31:                                               ; preds = %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %33 = load i64, ptr %4, align 8
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %36 = load ptr, ptr %5, align 8
   %37 = load i64, ptr %10, align 8
   %38 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %36, i64 noundef %37)
   %39 = load ptr, ptr %5, align 8
   %40 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %42 = load i64, ptr %3, align 8
   %43 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %44 = load i64, ptr %43, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %45 = sub i64 %42, %33
   %46 = mul i64 %45, 1000000000
   %47 = sub i64 %44, %35
@@ -5381,7 +6269,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 39:                                               ; preds = %28, %23
   %40 = add nuw i64 %24, 1
   %41 = icmp eq i64 %40, %19
-  br i1 %41, label %46, label %23, !llvm.loop !77
+  br i1 %41, label %46, label %23, !llvm.loop !79
 
 42:                                               ; preds = %28
   %43 = getelementptr inbounds nuw i8, ptr %12, i64 24
@@ -5431,7 +6319,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %78 = add i64 %77, %72
   %79 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %78)
   %80 = icmp eq i32 %79, 0
-  br i1 %80, label %50, label %277, !llvm.loop !78
+  br i1 %80, label %50, label %277, !llvm.loop !80
 
 81:                                               ; preds = %60
   %82 = load ptr, ptr %12, align 8
@@ -5446,7 +6334,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %88, label %89, label %277
 
 89:                                               ; preds = %85
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %90 = load ptr, ptr %11, align 16
   %91 = getelementptr inbounds nuw i8, ptr %90, i64 304
   %92 = load i32, ptr %91, align 8
@@ -5498,7 +6386,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %121 = phi i64 [ %110, %108 ], [ %99, %112 ], [ %99, %115 ], [ %99, %118 ]
   %122 = load i32, ptr %91, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %97, !llvm.loop !79
+  br i1 %123, label %124, label %97, !llvm.loop !81
 
 124:                                              ; preds = %120, %89
   %125 = phi i64 [ 0, %89 ], [ %121, %120 ]
@@ -5522,14 +6410,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %86, label %176, label %142
 
 142:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %144 = load i64, ptr %5, align 8
   %145 = mul nsw i64 %144, 1000000000
   %146 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %147 = load i64, ptr %146, align 8
   %148 = add nsw i64 %145, %147
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   store i64 %148, ptr %138, align 8
   store i64 %140, ptr %141, align 8
   %149 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
@@ -5553,7 +6441,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %157 = load ptr, ptr %156, align 8
   %158 = getelementptr inbounds i8, ptr %9, i64 -336
   %159 = load i64, ptr %158, align 8
-  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #13
+  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #14
   %161 = getelementptr inbounds nuw i8, ptr %127, i64 4
   store i32 %160, ptr %161, align 4
   %162 = icmp eq i32 %160, 0
@@ -5567,26 +6455,26 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %168 = load atomic i64, ptr %167 acquire, align 8
   %169 = add i64 %168, 1
   store atomic i64 %169, ptr %167 release, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %171 = load i64, ptr %4, align 8
   %172 = mul nsw i64 %171, 1000000000
   %173 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %174 = load i64, ptr %173, align 8
   %175 = add nsw i64 %172, %174
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %127, i32 noundef %165, i64 noundef %175)
   br label %276
 
 176:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %178 = load i64, ptr %3, align 8
   %179 = mul nsw i64 %178, 1000000000
   %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %181 = load i64, ptr %180, align 8
   %182 = add nsw i64 %179, %181
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   store i64 %182, ptr %138, align 8
   store i64 %140, ptr %141, align 8
   %183 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
@@ -5719,7 +6607,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %270, label %276, label %271
 
 271:                                              ; preds = %268
-  %272 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %272 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %276
 
 273:                                              ; preds = %187, %185
@@ -5729,7 +6617,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br label %276
 
 276:                                              ; preds = %271, %268, %260, %273, %164
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br label %277
 
 277:                                              ; preds = %71, %85, %276
@@ -5782,7 +6670,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %36 = add i64 %35, %30
   %37 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %36)
   %38 = icmp eq i32 %37, 0
-  br i1 %38, label %8, label %45, !llvm.loop !78
+  br i1 %38, label %8, label %45, !llvm.loop !80
 
 39:                                               ; preds = %18
   %40 = load ptr, ptr %4, align 8
@@ -5858,7 +6746,7 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %39
-  %43 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %36, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %43 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %36, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %44
 
 44:                                               ; preds = %23, %39, %42
@@ -5878,7 +6766,7 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -5907,18 +6795,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #13
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #14
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -5958,14 +6846,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #13
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #14
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !80
+  br i1 %45, label %33, label %54, !llvm.loop !82
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -5977,7 +6865,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #13
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #14
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -5989,7 +6877,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -5999,10 +6887,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #13
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #14
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #13
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #14
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -6011,7 +6899,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #13
+  %26 = tail call ptr @PyErr_NoMemory() #14
   br label %64
 
 27:                                               ; preds = %3
@@ -6027,18 +6915,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #13
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #14
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -6061,7 +6949,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #13
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #14
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -6072,11 +6960,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -6085,7 +6973,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -6098,7 +6986,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -6112,48 +7000,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #14
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #14
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #14
   ret ptr %9
 }
 
@@ -6162,19 +7050,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #14
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #13
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #14
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -6228,315 +7116,262 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !81
+  br i1 %50, label %20, label %51, !llvm.loop !83
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #13
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #14
   ret ptr %54
 }
 
-; Function Attrs: nounwind
-define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
-  %9 = inttoptr i64 %8 to ptr
-  %10 = load atomic i32, ptr %9 acquire, align 64
-  %11 = icmp ugt i32 %10, 2
-  br i1 %11, label %12, label %20
+; Function Attrs: cold nounwind optsize
+define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = tail call ptr @PyErr_Occurred() #14
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %20
 
-12:                                               ; preds = %3
-  %13 = inttoptr i64 %5 to ptr
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 2208
-  %15 = load i64, ptr %14, align 32
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %17, label %20
+9:                                                ; preds = %3
+  %10 = inttoptr i64 %6 to ptr
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = inttoptr i64 %12 to ptr
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #39
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %18, label %16
 
-17:                                               ; preds = %12
-  %18 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %19 = load i64, ptr %18, align 8
-  store i64 %19, ptr %14, align 32
+16:                                               ; preds = %9
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #14
   br label %20
 
-20:                                               ; preds = %3, %12, %17
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+18:                                               ; preds = %9
+  %19 = tail call ptr @PyErr_NoMemory() #14
+  br label %20
+
+20:                                               ; preds = %16, %18, %3
+  %21 = phi ptr [ null, %3 ], [ %17, %16 ], [ %19, %18 ]
   ret ptr %21
 }
 
-; Function Attrs: nounwind
-define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #13
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %23
+; Function Attrs: cold nounwind optsize
+define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = tail call ptr @PyErr_Occurred() #14
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %17
 
-16:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
-  %18 = load i64, ptr %4, align 8
-  %19 = mul nsw i64 %18, 1000000000
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = add nsw i64 %19, %21
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  br label %23
+9:                                                ; preds = %3
+  %10 = inttoptr i64 %6 to ptr
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = inttoptr i64 %12 to ptr
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #39
+  %15 = zext nneg i32 %14 to i64
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #14
+  br label %17
 
-23:                                               ; preds = %3, %16
-  %24 = phi i64 [ %22, %16 ], [ %14, %3 ]
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %32
-
-29:                                               ; preds = %23
-  %30 = call fastcc i32 @start(ptr noundef %7, ptr noundef %11, i64 noundef %24)
-  %31 = zext nneg i32 %30 to i64
-  br label %54
-
-32:                                               ; preds = %23
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %34 = load atomic i64, ptr %33 monotonic, align 64
-  %35 = add i64 %27, 1
-  %36 = add i64 %35, %34
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 2208
-  %38 = load i64, ptr %37, align 32
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %40 = load i64, ptr %39, align 64
-  %41 = shl i64 %40, 40
-  %42 = or i64 %41, %36
-  store i64 0, ptr %37, align 32
-  %43 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %24, ptr %43, align 8
-  %44 = icmp eq i64 %38, 0
-  %45 = select i1 %44, i64 %42, i64 %38
-  %46 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %45, ptr %46, align 8
-  %47 = cmpxchg ptr %11, i32 0, i32 1 seq_cst seq_cst, align 64
-  %48 = extractvalue { i32, i1 } %47, 1
-  br i1 %48, label %50, label %49
-
-49:                                               ; preds = %32
-  store i64 %42, ptr %46, align 8
-  br label %54
-
-50:                                               ; preds = %32
-  br i1 %44, label %52, label %51
-
-51:                                               ; preds = %50
-  store atomic i32 5, ptr %11 release, align 64
-  br label %52
-
-52:                                               ; preds = %51, %50
-  %53 = zext i1 %44 to i64
-  br label %54
-
-54:                                               ; preds = %52, %49, %29
-  %55 = phi i64 [ %31, %29 ], [ %53, %52 ], [ 0, %49 ]
-  %56 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %55) #13
-  ret ptr %56
-}
-
-; Function Attrs: nounwind
-define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %18
-
-17:                                               ; preds = %3
-  store i64 %15, ptr %12, align 8
-  br label %18
-
-18:                                               ; preds = %17, %3
-  %19 = load atomic i32, ptr %11 acquire, align 64
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #13
-  %23 = trunc i64 %22 to i32
-  %24 = getelementptr inbounds nuw i8, ptr %11, i64 4
-  store i32 %23, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %36
-
-29:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
-  %31 = load i64, ptr %4, align 8
-  %32 = mul nsw i64 %31, 1000000000
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  br label %36
-
-36:                                               ; preds = %18, %29
-  %37 = phi i64 [ %35, %29 ], [ %27, %18 ]
-  %38 = icmp ugt i32 %19, 2
-  %39 = icmp eq i32 %23, 0
-  %40 = select i1 %39, i32 2, i32 4
-  %41 = select i1 %38, i32 %19, i32 %40
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef %41, i64 noundef %37)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
-  ret ptr %42
+17:                                               ; preds = %3, %9
+  %18 = phi ptr [ %16, %9 ], [ null, %3 ]
+  ret ptr %18
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 2232
+define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #14
+  %10 = tail call ptr @PyErr_Occurred() #14
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %20
+
+12:                                               ; preds = %3
+  %13 = inttoptr i64 %6 to ptr
+  %14 = load ptr, ptr %1, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
+  %16 = inttoptr i64 %15 to ptr
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #39
+  %18 = zext nneg i32 %17 to i64
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
+  br label %20
+
+20:                                               ; preds = %3, %12
+  %21 = phi ptr [ %19, %12 ], [ null, %3 ]
+  ret ptr %21
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #14
+  %13 = tail call ptr @PyErr_Occurred() #14
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %24
+
+15:                                               ; preds = %3
+  %16 = trunc i64 %9 to i32
+  %17 = inttoptr i64 %6 to ptr
+  %18 = load ptr, ptr %1, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
+  %20 = inttoptr i64 %19 to ptr
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #39
+  %22 = zext nneg i32 %21 to i64
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #14
+  br label %24
+
+24:                                               ; preds = %3, %15
+  %25 = phi ptr [ %23, %15 ], [ null, %3 ]
+  ret ptr %25
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #14
+  %13 = tail call ptr @PyErr_Occurred() #14
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %23
+
+15:                                               ; preds = %3
+  %16 = inttoptr i64 %6 to ptr
+  %17 = load ptr, ptr %1, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #14
+  %19 = inttoptr i64 %18 to ptr
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #39
+  %21 = zext nneg i32 %20 to i64
+  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #14
+  br label %23
+
+23:                                               ; preds = %3, %15
+  %24 = phi ptr [ %22, %15 ], [ null, %3 ]
+  ret ptr %24
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #39
+  %8 = zext nneg i32 %7 to i64
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #14
+  ret ptr %9
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = alloca %struct.buffer_view, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #14
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %20
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %1, align 8
+  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
+  %12 = inttoptr i64 %11 to ptr
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %18
+  %16 = udiv i64 %15, 24
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #39
+  call void @PyBuffer_Release(ptr noundef nonnull %4) #14
+  %18 = zext nneg i32 %17 to i64
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
+  br label %20
 
-17:                                               ; preds = %3
-  store i64 %15, ptr %12, align 8
-  br label %18
+20:                                               ; preds = %3, %9
+  %21 = phi ptr [ %19, %9 ], [ null, %3 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  ret ptr %21
+}
 
-18:                                               ; preds = %17, %3
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #13
-  %22 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  store i64 %21, ptr %22, align 16
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #13
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %34
+; Function Attrs: cold nounwind optsize
+define internal ptr @fail_all(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  tail call fastcc void @fail_promises(ptr noundef %6) #39
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %7
+}
 
-27:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
-  %29 = load i64, ptr %4, align 8
-  %30 = mul nsw i64 %29, 1000000000
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = add nsw i64 %30, %32
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  br label %34
-
-34:                                               ; preds = %18, %27
-  %35 = phi i64 [ %33, %27 ], [ %25, %18 ]
-  call fastcc void @settle(ptr noundef nonnull %7, ptr noundef nonnull %11, i32 noundef 4, i64 noundef %35)
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
-  ret ptr %36
+; Function Attrs: cold nounwind optsize
+define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = trunc i64 %9 to i32
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #39
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
-  %7 = inttoptr i64 %6 to ptr
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
-  %11 = inttoptr i64 %10 to ptr
-  %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = add i32 %12, -6
-  %14 = icmp ult i32 %13, -2
-  br i1 %14, label %15, label %32
-
-15:                                               ; preds = %3
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %17 = load i64, ptr %16, align 64
-  %18 = shl i64 %17, 40
-  %19 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %20 = load atomic i64, ptr %19 monotonic, align 64
-  %21 = add i64 %20, 1
-  %22 = or i64 %21, %18
-  %23 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i64 %22, ptr %23, align 8
-  %24 = icmp ult i32 %12, 2
-  br i1 %24, label %25, label %32
-
-25:                                               ; preds = %15, %25
-  %26 = phi i32 [ %29, %25 ], [ %12, %15 ]
-  %27 = cmpxchg weak ptr %11, i32 %26, i32 4 seq_cst seq_cst, align 64
-  %28 = extractvalue { i32, i1 } %27, 1
-  %29 = extractvalue { i32, i1 } %27, 0
-  %30 = icmp ugt i32 %29, 1
-  %31 = select i1 %28, i1 true, i1 %30
-  br i1 %31, label %32, label %25, !llvm.loop !82
-
-32:                                               ; preds = %25, %3, %15
-  %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
-  %34 = icmp ugt i32 %33, 2
-  %35 = select i1 %34, i32 %33, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
-  %37 = load i64, ptr %4, align 8
-  %38 = mul nsw i64 %37, 1000000000
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %40 = load i64, ptr %39, align 8
-  %41 = add nsw i64 %38, %40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
-  ret ptr %42
+define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = inttoptr i64 %9 to ptr
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #39
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -6545,7 +7380,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -6556,7 +7391,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %30
 
 21:                                               ; preds = %9
@@ -6564,30 +7399,30 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #13
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #14
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #13
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #13
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #14
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #14
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #13
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #14
   ret ptr %32
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #13
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #14
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -6610,7 +7445,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #13
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #14
   ret ptr %30
 }
 
@@ -6618,32 +7453,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #13
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #14
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #13
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #14
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #13
+  %18 = call ptr @PyErr_NoMemory() #14
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -6654,23 +7489,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #13
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #14
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  %8 = call ptr @PyErr_NoMemory() #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %8 = call ptr @PyErr_NoMemory() #14
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -6682,7 +7517,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -6701,35 +7536,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #13
+  %11 = tail call ptr @PyErr_NoMemory() #14
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #13
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #14
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #13
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #14
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #13
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #14
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #13
+  %24 = tail call ptr @PyErr_Occurred() #14
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #13
+  tail call void @free(ptr noundef nonnull %8) #14
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #13
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #14
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -6740,11 +7575,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %8
 }
 
@@ -6752,57 +7587,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #13
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #14
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  %8 = call ptr @PyErr_NoMemory() #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %8 = call ptr @PyErr_NoMemory() #14
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #13
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #13
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #14
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -6813,38 +7648,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #13
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #14
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #13
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #14
   ret ptr %9
 }
 
@@ -6852,50 +7687,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #13
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #14
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.88) #13
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.93) #14
   br label %65
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #13
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #14
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  %18 = call ptr @PyErr_NoMemory() #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %18 = call ptr @PyErr_NoMemory() #14
   br label %65
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #13
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #14
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #13
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #14
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #13
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #14
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -6922,14 +7757,14 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   store ptr @cuda_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
-  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #13
+  %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #14
   br label %65
 
 50:                                               ; preds = %19, %50
   %51 = phi i64 [ 0, %19 ], [ %63, %50 ]
   %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #13
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #13
+  %53 = call ptr @PyTuple_GetItem(ptr noundef %52, i64 noundef %51) #14
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #14
   %55 = inttoptr i64 %54 to ptr
   %56 = getelementptr inbounds nuw ptr, ptr %37, i64 %51
   store ptr %55, ptr %56, align 8
@@ -6943,7 +7778,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !83
+  br i1 %64, label %38, label %50, !llvm.loop !84
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -6953,7 +7788,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -6963,7 +7798,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #13
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #14
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -6983,7 +7818,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %37
 
 28:                                               ; preds = %19
@@ -6991,10 +7826,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #13
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #14
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #13
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #13
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #14
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #14
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -7007,7 +7842,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %54
 
 45:                                               ; preds = %37
@@ -7015,10 +7850,10 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #13
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #14
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #13
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #13
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #14
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #14
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -7069,14 +7904,14 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 86:                                               ; preds = %10, %3, %83
   %87 = phi i64 [ 1, %3 ], [ %85, %83 ], [ 0, %10 ]
-  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #13
+  %88 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %87) #14
   ret ptr %88
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -7107,20 +7942,20 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 
 18:                                               ; preds = %10, %15, %3, %16
   %19 = phi i64 [ 1, %3 ], [ 1, %16 ], [ 0, %15 ], [ 0, %10 ]
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #13
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #14
   ret ptr %20
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -7140,7 +7975,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #13
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #14
   ret ptr %27
 }
 
@@ -7155,67 +7990,67 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #13
+  %11 = tail call ptr @PyErr_NoMemory() #14
   br label %72
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #14
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #13
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #14
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #13
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #14
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #13
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #13
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #14
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #14
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #13
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #13
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #14
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #14
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #13
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #13
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #14
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #14
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #13
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #13
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #14
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #14
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #13
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #13
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #14
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #14
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #13
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #13
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #14
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #14
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #13
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #14
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #13
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #14
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -7231,7 +8066,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %69 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 1, ptr %69, align 8
   %70 = ptrtoint ptr %8 to i64
-  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #13
+  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #14
   br label %72
 
 72:                                               ; preds = %12, %10
@@ -7240,42 +8075,42 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #12 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #13
+define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #10 {
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #14
   ret ptr %4
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2112) #13
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2112) #14
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  %8 = call ptr @PyErr_NoMemory() #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %8 = call ptr @PyErr_NoMemory() #14
   br label %22
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %10, i8 0, i64 2112, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #13
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %19 = call i32 @pthread_mutex_init(ptr noundef nonnull %18, ptr noundef null) #13
+  %19 = call i32 @pthread_mutex_init(ptr noundef nonnull %18, ptr noundef null) #14
   %20 = ptrtoint ptr %10 to i64
-  %21 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %20) #13
+  %21 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %20) #14
   br label %22
 
 22:                                               ; preds = %9, %7
@@ -7284,14 +8119,14 @@ define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #14
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %13 = load ptr, ptr %12, align 16
@@ -7299,30 +8134,30 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   br label %55
 
 17:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #13
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #14
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  %21 = call ptr @PyErr_NoMemory() #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %21 = call ptr @PyErr_NoMemory() #14
   br label %55
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41264) %24, i8 0, i64 41264, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #14
   %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
   store i64 %27, ptr %28, align 8
   %29 = load ptr, ptr %11, align 8
@@ -7361,7 +8196,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %52 = load i64, ptr %28, align 8
   %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
   store atomic i64 %6, ptr %53 seq_cst, align 8
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   br label %55
 
 55:                                               ; preds = %20, %22, %15
@@ -7370,9 +8205,9 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -7382,28 +8217,28 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #13
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #14
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 56
   %15 = getelementptr inbounds nuw i8, ptr %8, i64 16
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw ptr, ptr %14, i64 %16
   store atomic i64 0, ptr %17 seq_cst, align 8
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #13
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #14
   %19 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @plain_kind, ptr %19, align 8
   store ptr null, ptr %7, align 16
-  tail call void @free(ptr noundef nonnull %8) #13
+  tail call void @free(ptr noundef nonnull %8) #14
   br label %20
 
 20:                                               ; preds = %10, %3
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %21
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -7415,7 +8250,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr %8, align 8
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #13
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #14
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 72
   %17 = load atomic i64, ptr %16 seq_cst, align 8
@@ -7423,7 +8258,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %19 = load atomic i64, ptr %18 seq_cst, align 64
   %20 = load ptr, ptr %8, align 8
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #13
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #14
   %23 = add i64 %19, 1
   %24 = icmp eq i64 %17, %23
   br i1 %24, label %25, label %31
@@ -7438,15 +8273,15 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 
 31:                                               ; preds = %25, %10, %3
   %32 = phi i64 [ 0, %3 ], [ %30, %25 ], [ 0, %10 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #13
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #14
   ret ptr %33
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -7454,7 +8289,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   br label %70
 
 13:                                               ; preds = %3
@@ -7462,7 +8297,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %15 = load ptr, ptr %14, align 8
   %16 = load ptr, ptr %9, align 8
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #13
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #14
   %19 = getelementptr inbounds nuw i8, ptr %15, i64 72
   %20 = load atomic i64, ptr %19 seq_cst, align 8
   %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
@@ -7476,14 +8311,14 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %27 = and i64 %20, 1023
   %28 = getelementptr inbounds nuw %struct.far_flight, ptr %26, i64 %27
   %29 = load ptr, ptr %28, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %31 = load i64, ptr %4, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %36 = getelementptr inbounds nuw i8, ptr %15, i64 192
   %37 = getelementptr inbounds nuw %struct.channel_result, ptr %36, i64 %27
   %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
@@ -7512,7 +8347,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 51:                                               ; preds = %48
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #13
+  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #14
   %55 = getelementptr inbounds nuw i8, ptr %29, i64 48
   store i64 %54, ptr %55, align 16
   br label %56
@@ -7538,8 +8373,8 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   store atomic i32 0, ptr %65 seq_cst, align 64
   %66 = load ptr, ptr %9, align 8
   %67 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  %68 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %67) #13
-  %69 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %68 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %67) #14
+  %69 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   br label %70
 
 70:                                               ; preds = %64, %11
@@ -7548,9 +8383,9 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2104
   store atomic i32 1, ptr %7 seq_cst, align 8
@@ -7558,7 +8393,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
   br label %11
 
 9:                                                ; preds = %18
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %10
 
 11:                                               ; preds = %3, %18
@@ -7577,13 +8412,13 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 18:                                               ; preds = %16, %11
   %19 = add nuw nsw i64 %12, 1
   %20 = icmp eq i64 %19, 256
-  br i1 %20, label %9, label %11, !llvm.loop !84
+  br i1 %20, label %9, label %11, !llvm.loop !85
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2108
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -7601,16 +8436,16 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %19
 
 19:                                               ; preds = %3, %14, %17
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %20
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
@@ -7620,36 +8455,36 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #13
+  %11 = tail call ptr @PyErr_NoMemory() #14
   br label %34
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #14
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #13
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #14
   store i64 %18, ptr %16, align 8
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #13
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #14
   %22 = inttoptr i64 %21 to ptr
   %23 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %22, ptr %23, align 8
   store ptr %16, ptr %8, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #13
+  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #14
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %26, ptr %27, align 8
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #13
+  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #14
   %31 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %30, ptr %31, align 8
   %32 = ptrtoint ptr %8 to i64
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #13
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #14
   br label %34
 
 34:                                               ; preds = %12, %10
@@ -7658,24 +8493,24 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @channel_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @channel_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = add nuw i64 %5, 128
   %10 = mul nuw nsw i64 %8, 172224
   %11 = add nuw i64 %9, %10
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #13
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #14
   ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -7683,7 +8518,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   br label %37
 
 13:                                               ; preds = %3
@@ -7696,13 +8531,13 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %20 = getelementptr inbounds nuw %struct.channel_result, ptr %18, i64 %19
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 208
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %24 = load i64, ptr %4, align 8
   %25 = mul nsw i64 %24, 1000000000
   %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %27 = load i64, ptr %26, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %28 = sub i64 %27, %22
   %29 = add i64 %28, %25
   %30 = load ptr, ptr %14, align 8
@@ -7711,7 +8546,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %33 = icmp eq i64 %17, %32
   %34 = call i64 @llvm.smax.i64(i64 %29, i64 0)
   %35 = select i1 %33, i64 0, i64 %34
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #13
+  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #14
   br label %37
 
 37:                                               ; preds = %13, %11
@@ -7720,13 +8555,13 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #12 {
+define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -7776,7 +8611,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !85
+  br i1 %47, label %48, label %28, !llvm.loop !86
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 8
@@ -7786,55 +8621,55 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !86
+  br i1 %53, label %16, label %54, !llvm.loop !87
 
 54:                                               ; preds = %50, %3
-  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %55
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #13
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #14
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #13
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #14
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #13
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  tail call void @free(ptr noundef %6) #14
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -7845,13 +8680,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #13
+  tail call void @free(ptr noundef nonnull %11) #14
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !87
+  br i1 %14, label %15, label %10, !llvm.loop !88
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %16
 }
 
@@ -7859,20 +8694,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -7908,11 +8743,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !88
+  br i1 %30, label %31, label %8, !llvm.loop !89
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #13
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #14
   ret ptr %33
 }
 
@@ -7920,31 +8755,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #13
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #14
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #14
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #13
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #14
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #13
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #14
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !89
+  br i1 %15, label %16, label %8, !llvm.loop !90
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #13
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #14
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #13
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #14
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -7952,12 +8787,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #14
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %29
 }
 
@@ -7965,7 +8800,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %4
 }
 
@@ -7976,16 +8811,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #13
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #14
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #14
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -7993,8 +8828,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 16
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
-  store ptr @.str.89, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  store ptr @.str.94, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -8034,66 +8869,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !90
+  br i1 %42, label %43, label %35, !llvm.loop !91
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !91
+  br label %27, !llvm.loop !92
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #13
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #14
   store ptr %47, ptr @types, align 16
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #14
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #13
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #14
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #14
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #13
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #14
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #14
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #13
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #14
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #14
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #13
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #14
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #14
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -8107,8 +8942,8 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 16
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  store ptr @.str.90, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  store ptr @.str.95, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -8148,26 +8983,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !90
+  br i1 %101, label %102, label %94, !llvm.loop !91
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !91
+  br label %86, !llvm.loop !92
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #13
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #14
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 16
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  store ptr @.str.91, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  store ptr @.str.96, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -8207,26 +9042,26 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !90
+  br i1 %135, label %136, label %128, !llvm.loop !91
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !91
+  br label %120, !llvm.loop !92
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #13
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #14
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 16
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  store ptr @.str.92, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  store ptr @.str.97, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -8266,57 +9101,57 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !90
+  br i1 %169, label %170, label %162, !llvm.loop !91
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !91
+  br label %154, !llvm.loop !92
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #13
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #14
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.93, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.98, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.94, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.99, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.95, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.100, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.96, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.101, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.97, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.102, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.98, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.103, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.99, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.104, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #13
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #14
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -8326,111 +9161,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #13
+  call void @Py_IncRef(ptr noundef nonnull %201) #14
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #13
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #14
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #13
+  call void @Py_IncRef(ptr noundef nonnull %206) #14
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #13
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #14
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #13
+  call void @Py_IncRef(ptr noundef nonnull %211) #14
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #13
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #14
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #13
+  call void @Py_IncRef(ptr noundef nonnull %216) #14
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #13
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #14
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #13
+  call void @Py_IncRef(ptr noundef nonnull %221) #14
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #13
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #14
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #13
+  call void @Py_IncRef(ptr noundef nonnull %226) #14
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #13
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #14
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #13
+  call void @Py_IncRef(ptr noundef nonnull %231) #14
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #13
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #14
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #13
+  call void @Py_IncRef(ptr noundef nonnull %236) #14
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #13
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #14
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #13
+  call void @Py_IncRef(ptr noundef nonnull %241) #14
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #13
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #14
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #13
+  call void @Py_IncRef(ptr noundef nonnull %246) #14
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #13
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #14
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #13
+  call void @Py_IncRef(ptr noundef nonnull %251) #14
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #13
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #14
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -8445,33 +9280,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #14
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #14
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #13
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #14
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #13
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #14
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %23
 
 11:                                               ; preds = %6
@@ -8484,7 +9319,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #14
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -8503,7 +9338,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -8511,18 +9346,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
-  %11 = tail call ptr @PyErr_Occurred() #13
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #14
+  %11 = tail call ptr @PyErr_Occurred() #14
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #13
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #14
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -8538,20 +9373,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #14
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #13
+  %27 = tail call ptr @PyDict_New() #14
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #14
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -8565,11 +9400,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
-  %12 = tail call ptr @PyErr_Occurred() #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
+  %12 = tail call ptr @PyErr_Occurred() #14
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -8580,11 +9415,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #13
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #14
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -8602,7 +9437,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #13
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #14
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -8624,19 +9459,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.127) #13
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.132) #14
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #13
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #14
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #13
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #14
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #13
+  %56 = call ptr @PyErr_Occurred() #14
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -8650,12 +9485,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #37
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #40
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #13
+  %69 = call ptr @PyErr_NoMemory() #14
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -8667,23 +9502,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #13
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #14
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @free(ptr noundef %22) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -8692,7 +9527,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -8741,16 +9576,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #13
-  %114 = call ptr @PyErr_NoMemory() #13
+  call void @free(ptr noundef %85) #14
+  %114 = call ptr @PyErr_NoMemory() #14
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #13
+  call void @free(ptr noundef %85) #14
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #13
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #14
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -8768,7 +9603,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #13
+  call void @Py_IncRef(ptr noundef nonnull %117) #14
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -8798,7 +9633,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #13
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #14
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -8821,7 +9656,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #13
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #14
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -8839,7 +9674,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #14
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -8854,7 +9689,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #14
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -8876,21 +9711,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #13
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #14
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #38
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #41
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #13
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #14
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -8901,7 +9736,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #13
+  %26 = tail call ptr @PyErr_NoMemory() #14
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -8918,7 +9753,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %72
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #13
+  tail call void @free(ptr noundef %16) #14
   br label %248
 
 35:                                               ; preds = %216
@@ -8968,7 +9803,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !92
+  br i1 %68, label %69, label %56, !llvm.loop !93
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -8981,7 +9816,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #39
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #42
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -9019,7 +9854,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !93
+  br i1 %113, label %50, label %80, !llvm.loop !94
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -9097,19 +9932,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %166 = phi ptr [ %173, %165 ], [ %158, %157 ]
   %167 = getelementptr inbounds nuw i8, ptr %166, i64 56
   %168 = load ptr, ptr %167, align 8
-  tail call void @free(ptr noundef %168) #13
+  tail call void @free(ptr noundef %168) #14
   %169 = getelementptr inbounds nuw i8, ptr %166, i64 72
   %170 = load ptr, ptr %169, align 8
-  tail call void @free(ptr noundef %170) #13
+  tail call void @free(ptr noundef %170) #14
   %171 = getelementptr inbounds nuw i8, ptr %166, i64 120
   %172 = load ptr, ptr %171, align 8
-  tail call void @free(ptr noundef %172) #13
+  tail call void @free(ptr noundef %172) #14
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !94
+  br i1 %174, label %159, label %165, !llvm.loop !95
 
 175:                                              ; preds = %161
-  tail call void @free(ptr noundef %162) #13
+  tail call void @free(ptr noundef %162) #14
   br label %176
 
 176:                                              ; preds = %175, %161
@@ -9119,7 +9954,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !95
+  br i1 %178, label %121, label %125, !llvm.loop !96
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -9160,7 +9995,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %198 = phi i32 [ %217, %216 ], [ 0, %28 ]
   %199 = phi i64 [ %218, %216 ], [ 0, %28 ]
   %200 = load ptr, ptr %1, align 8
-  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #13
+  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #14
   %202 = load i64, ptr @head_bytes, align 8
   %203 = getelementptr inbounds i8, ptr %201, i64 %202
   %204 = load ptr, ptr %203, align 8
@@ -9186,14 +10021,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !96
+  br i1 %219, label %35, label %197, !llvm.loop !97
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #13
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #13
-  %221 = tail call ptr @PyErr_NoMemory() #13
+  tail call void @free(ptr noundef nonnull %16) #14
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #14
+  %221 = tail call ptr @PyErr_NoMemory() #14
   br label %248
 
 222:                                              ; preds = %245, %195
@@ -9201,15 +10036,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %224 = load i64, ptr @head_bytes, align 8
   %225 = getelementptr inbounds i8, ptr %29, i64 %224
   store ptr %223, ptr %225, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #13
-  tail call void @free(ptr noundef nonnull %16) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #14
+  tail call void @free(ptr noundef nonnull %16) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %248
 
 226:                                              ; preds = %183, %245
   %227 = phi i64 [ %246, %245 ], [ 0, %183 ]
   %228 = load ptr, ptr %1, align 8
-  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #13
+  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #14
   %230 = load i64, ptr @head_bytes, align 8
   %231 = getelementptr inbounds i8, ptr %229, i64 %230
   %232 = load ptr, ptr %231, align 8
@@ -9230,19 +10065,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 240:                                              ; preds = %235, %226
   %241 = getelementptr inbounds nuw i8, ptr %231, i64 40
   %242 = load ptr, ptr %241, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #14
   store ptr %29, ptr %241, align 8
   %243 = icmp eq ptr %242, null
   br i1 %243, label %245, label %244
 
 244:                                              ; preds = %240
-  tail call void @Py_DecRef(ptr noundef nonnull %242) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %242) #14
   br label %245
 
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !97
+  br i1 %247, label %222, label %226, !llvm.loop !98
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -9262,29 +10097,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.197) #13
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.202) #14
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #13
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #13
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #13
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #14
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #13
-  %26 = tail call ptr @PyErr_Occurred() #13
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #14
+  %26 = tail call ptr @PyErr_Occurred() #14
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #13
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #14
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -9294,7 +10129,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #14
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -9324,7 +10159,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #14
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -9336,7 +10171,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #14
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -9347,7 +10182,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #14
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -9359,7 +10194,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #14
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -9371,7 +10206,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #14
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -9407,22 +10242,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.198) #13
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.203) #14
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #13
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #14
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
-  %28 = tail call ptr @PyErr_Occurred() #13
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #14
+  %28 = tail call ptr @PyErr_Occurred() #14
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #13
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #14
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -9434,7 +10269,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #14
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -9467,7 +10302,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #14
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -9478,7 +10313,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #14
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -9489,7 +10324,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #14
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -9513,7 +10348,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -9531,12 +10366,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #14
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #13
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #14
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -9547,7 +10382,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #14
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -9586,17 +10421,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #13
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #13
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -9605,23 +10440,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #13
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #14
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #13
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #14
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #13
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #14
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #38
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
-  %37 = tail call i32 @PyGC_Disable() #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
+  %37 = tail call i32 @PyGC_Disable() #14
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -9671,7 +10506,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !98
+  br i1 %70, label %75, label %54, !llvm.loop !99
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -9679,7 +10514,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -9691,7 +10526,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #13
+  %81 = tail call ptr @PyErr_NoMemory() #14
   br label %91
 
 82:                                               ; preds = %75
@@ -9716,13 +10551,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #13
+  %95 = tail call i32 @PyGC_Enable() #14
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #13
+  tail call void @free(ptr noundef %36) #14
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #13
+  tail call void @free(ptr noundef %97) #14
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -9738,20 +10573,20 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #13
+  tail call void @Py_DecRef(ptr noundef %109) #14
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !99
+  br i1 %114, label %103, label %115, !llvm.loop !100
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %92
 }
 
@@ -9759,11 +10594,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #13
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #14
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -9812,17 +10647,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #13
-  %41 = tail call ptr @PyErr_NoMemory() #13
+  tail call void @free(ptr noundef %17) #14
+  %41 = tail call ptr @PyErr_NoMemory() #14
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #13
-  %43 = tail call i32 @PyGC_Disable() #13
+  tail call void @free(ptr noundef %17) #14
+  %43 = tail call i32 @PyGC_Disable() #14
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #13
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #14
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -9834,7 +10669,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #14
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -9843,20 +10678,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #13
+  %59 = tail call i32 @PyGC_Enable() #14
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #14
   ret ptr %5
 }
 
@@ -9868,25 +10703,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #14
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #13
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #14
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #14
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -9898,7 +10733,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #14
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -9908,7 +10743,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #14
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -9918,7 +10753,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #14
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -9928,7 +10763,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #14
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -9938,11 +10773,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #14
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -9968,14 +10803,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #14
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -9984,7 +10819,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #14
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -9995,7 +10830,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #14
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -10006,13 +10841,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #14
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #13
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #14
   ret ptr %29
 }
 
@@ -10024,14 +10859,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #14
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -10040,13 +10875,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #14
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #13
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #14
   ret ptr %19
 }
 
@@ -10063,10 +10898,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #13
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #14
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #13
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #14
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -10074,34 +10909,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #14
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #13
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #14
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #39
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #42
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #13
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #14
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #13
+  %31 = tail call ptr @PyErr_NoMemory() #14
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -10110,7 +10945,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #13
+  tail call void @free(ptr noundef %25) #14
   br label %257
 
 36:                                               ; preds = %32
@@ -10123,7 +10958,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #14
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -10135,7 +10970,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #14
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -10158,16 +10993,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #13
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #14
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #13
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #14
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #14
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -10181,7 +11016,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #14
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -10192,12 +11027,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #13
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #14
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #14
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -10209,13 +11044,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !100
+  br i1 %95, label %61, label %96, !llvm.loop !101
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #13
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #14
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -10224,15 +11059,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #13
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #14
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #13
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #13
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #14
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #14
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -10244,21 +11079,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #13
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #13
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #14
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #14
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #13
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #13
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #13
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #13
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #14
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #14
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #14
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #14
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #13
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #13
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #14
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #14
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #13
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #13
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #14
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #14
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -10278,7 +11113,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !101
+  br i1 %144, label %107, label %145, !llvm.loop !102
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -10290,8 +11125,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #13
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #13
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #14
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #14
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -10303,21 +11138,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #13
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #13
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #14
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #14
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #13
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #13
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #13
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #13
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #14
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #14
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #14
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #14
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #13
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #13
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #14
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #14
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #13
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #13
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #14
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #14
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -10337,7 +11172,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !101
+  br i1 %187, label %150, label %104, !llvm.loop !102
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -10352,14 +11187,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !102
+  br i1 %197, label %198, label %188, !llvm.loop !103
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #13
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #14
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -10379,8 +11214,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #13
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #13
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #14
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #14
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -10390,44 +11225,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #13
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #14
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !103
+  br i1 %225, label %211, label %207, !llvm.loop !104
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #13
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #14
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #14
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #13
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #14
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #14
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #13
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #13
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #14
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #14
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #13
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #13
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #14
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #14
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -10440,7 +11275,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !104
+  br i1 %256, label %257, label %226, !llvm.loop !105
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -10455,14 +11290,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #14
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -10471,13 +11306,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #14
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #13
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #14
   ret ptr %19
 }
 
@@ -10485,21 +11320,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #13
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #14
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #13
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #14
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #13
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #14
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #13
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #14
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #13
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #14
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -10508,7 +11343,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %273
 
 27:                                               ; preds = %3
@@ -10519,17 +11354,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #39
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #42
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #13
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #14
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #13
+  %41 = tail call ptr @PyErr_NoMemory() #14
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -10538,7 +11373,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #13
+  tail call void @free(ptr noundef %35) #14
   br label %273
 
 46:                                               ; preds = %42
@@ -10551,7 +11386,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #14
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -10562,7 +11397,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #14
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -10574,7 +11409,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #14
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -10582,7 +11417,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #13
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #14
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -10598,14 +11433,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #13
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #14
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #13
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #14
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -10618,16 +11453,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #13
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #14
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #13
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #14
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #13
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #13
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #14
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #14
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -10637,7 +11472,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #14
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -10651,24 +11486,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #13
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #14
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !105
+  br i1 %118, label %98, label %92, !llvm.loop !106
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #13
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #14
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #13
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #14
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #13
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #13
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #14
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #14
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -10687,7 +11522,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #14
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -10695,7 +11530,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #14
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -10711,16 +11546,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #13
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #14
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !106
+  br i1 %157, label %124, label %119, !llvm.loop !107
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #13
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #14
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #13
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #13
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #14
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #14
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -10729,7 +11564,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #14
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -10743,9 +11578,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #13
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #14
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !107
+  br i1 %177, label %158, label %178, !llvm.loop !108
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -10756,7 +11591,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #13
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #14
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -10764,7 +11599,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #13
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #14
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -10773,7 +11608,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #13
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #14
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -10781,8 +11616,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #13
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #13
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #14
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #14
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -10801,8 +11636,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #13
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #13
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #14
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #14
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -10812,16 +11647,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #13
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #14
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !108
+  br i1 %232, label %202, label %196, !llvm.loop !109
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #13
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #13
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #14
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #14
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -10845,9 +11680,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #13
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #14
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !109
+  br i1 %256, label %233, label %257, !llvm.loop !110
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -10859,22 +11694,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #13
+  %265 = tail call ptr @PyErr_Occurred() #14
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.205) #13
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.210) #14
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #13
+  %270 = tail call ptr @PyErr_Occurred() #14
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #14
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -10885,7 +11720,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #13
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #14
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -10897,7 +11732,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #14
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -10907,7 +11742,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #14
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -10923,7 +11758,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #13
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #14
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -10934,7 +11769,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #14
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -10945,7 +11780,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #14
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -10956,7 +11791,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #14
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -10967,7 +11802,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #14
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -10978,7 +11813,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #14
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -10989,24 +11824,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #14
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #13
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #13
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #14
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #14
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !110
+  br i1 %45, label %7, label %38, !llvm.loop !111
 }
 
 ; Function Attrs: nounwind
@@ -11015,13 +11850,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #13
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #14
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #13
+  tail call void @PyObject_GC_Track(ptr noundef %11) #14
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -11032,30 +11867,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #13
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #14
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #13
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #14
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #13
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #14
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -11063,25 +11898,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #13
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -11095,16 +11930,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #14
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #14
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -11114,7 +11949,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -11127,7 +11962,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #14
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -11137,7 +11972,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #14
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -11150,7 +11985,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #14
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -11160,7 +11995,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #14
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -11173,7 +12008,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #14
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -11183,7 +12018,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #14
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -11195,35 +12030,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #13
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #13
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #13
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #14
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #13
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #14
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #13
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #14
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #13
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #14
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #13
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #14
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #13
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #14
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -11256,23 +12091,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #13
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #14
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -11286,7 +12121,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #14
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -11303,7 +12138,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !111
+  br i1 %29, label %31, label %24, !llvm.loop !112
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -11318,7 +12153,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #13
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #14
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -11331,23 +12166,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.151) #13
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.156) #14
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -11359,13 +12194,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #13
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #14
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #13
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #14
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -11419,10 +12254,10 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !112
+  br i1 %61, label %38, label %62, !llvm.loop !113
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -11439,7 +12274,7 @@ declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #8
 declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #8
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #13
+declare void @llvm.x86.sse2.pause() #14
 
 ; Function Attrs: nounwind
 declare i32 @sched_yield() local_unnamed_addr #8
@@ -11448,26 +12283,26 @@ declare i32 @sched_yield() local_unnamed_addr #8
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #8
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #14
+declare ptr @__errno_location() local_unnamed_addr #15
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #8
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #16 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #17 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #17 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #18 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -11581,7 +12416,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 89:                                               ; preds = %83
   %90 = add nsw i32 %87, -1
-  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #14
   br label %92
 
 92:                                               ; preds = %89, %83
@@ -11602,113 +12437,16 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #18
-
-; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  store atomic i64 %1, ptr %3 seq_cst, align 64
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %5 = load atomic i64, ptr %4 seq_cst, align 16
-  %6 = icmp ugt i64 %5, %1
-  br i1 %6, label %23, label %7
-
-7:                                                ; preds = %2
-  store atomic i64 -1, ptr %4 seq_cst, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
-  %10 = load atomic i32, ptr @portable monotonic, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %14
-
-12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
-  br label %23
-
-14:                                               ; preds = %7
-  %15 = ptrtoint ptr %8 to i64
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #13
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #13
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #13
-  br label %23
-
-23:                                               ; preds = %14, %12, %2
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
-  %25 = load atomic i64, ptr %24 seq_cst, align 64
-  %26 = icmp ugt i64 %25, %1
-  br i1 %26, label %44, label %27
-
-27:                                               ; preds = %23
-  store atomic i64 -1, ptr %24 seq_cst, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
-  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %44, label %31
-
-31:                                               ; preds = %27, %40
-  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #13
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !18
-
-44:                                               ; preds = %40, %27, %23
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %2 seq_cst, align 16
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
-  %5 = load atomic i32, ptr @portable monotonic, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %9
-
-7:                                                ; preds = %1
-  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
-  br label %18
-
-9:                                                ; preds = %1
-  %10 = ptrtoint ptr %3 to i64
-  %11 = lshr i64 %10, 6
-  %12 = and i64 %11, 63
-  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
-  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #13
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #13
-  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #13
-  br label %18
-
-18:                                               ; preds = %7, %9
-  ret void
-}
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #19
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #18
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #19
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #19
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #20 {
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #21 {
   switch i32 %0, label %2 [
     i32 4, label %3
     i32 201, label %3
@@ -11739,6 +12477,35 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
   ret i32 %4
 }
 
+; Function Attrs: nounwind
+define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %2 seq_cst, align 16
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
+  %5 = load atomic i32, ptr @portable monotonic, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %9
+
+7:                                                ; preds = %1
+  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %18
+
+9:                                                ; preds = %1
+  %10 = ptrtoint ptr %3 to i64
+  %11 = lshr i64 %10, 6
+  %12 = and i64 %11, 63
+  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
+  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #14
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #14
+  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #14
+  br label %18
+
+18:                                               ; preds = %7, %9
+  ret void
+}
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
 
@@ -11752,12 +12519,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -11801,12 +12568,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -11835,14 +12602,14 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -12011,7 +12778,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %129 = add i64 %128, %20
   %130 = add i64 %21, 1
   %131 = icmp ugt i64 %130, %1
-  br i1 %131, label %17, label %19, !llvm.loop !113
+  br i1 %131, label %17, label %19, !llvm.loop !114
 
 132:                                              ; preds = %17
   %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -12029,7 +12796,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 141:                                              ; preds = %135
   %142 = add nsw i32 %139, -1
-  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #14
   br label %144
 
 144:                                              ; preds = %141, %135
@@ -12047,6 +12814,74 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 }
 
 ; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
+
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %23
+
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #14
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #14
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #14
+  br label %23
+
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !18
+
+44:                                               ; preds = %40, %27, %23
+  ret void
+}
+
+; Function Attrs: nounwind
 define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
@@ -12055,14 +12890,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -12082,19 +12917,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #13
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #14
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -12154,7 +12989,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #13
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #14
   br label %293
 
 13:                                               ; preds = %2
@@ -12249,12 +13084,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %232
@@ -12316,7 +13151,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !114
+  br i1 %121, label %122, label %106, !llvm.loop !115
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -12343,7 +13178,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %135 seq_cst, align 8
   %136 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %136 seq_cst, align 16
-  %137 = call i32 @sched_getcpu() #13
+  %137 = call i32 @sched_getcpu() #14
   %138 = add nsw i32 %137, 1
   %139 = icmp eq i32 %138, 0
   br i1 %139, label %141, label %140
@@ -12365,17 +13200,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %147, label %148, label %150
 
 148:                                              ; preds = %145
-  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %158
 
 150:                                              ; preds = %145
   %151 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %152 = and i64 %151, 63
   %153 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %152
-  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #13
+  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #14
   %155 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #13
-  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #13
+  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #14
+  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #14
   br label %158
 
 158:                                              ; preds = %141, %148, %150
@@ -12439,7 +13274,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 200:                                              ; preds = %196
   %201 = load ptr, ptr %78, align 8
   %202 = load ptr, ptr %79, align 32
-  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #13
+  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #14
   %204 = icmp eq i32 %203, 0
   br i1 %204, label %199, label %205
 
@@ -12484,7 +13319,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !115
+  br i1 %229, label %230, label %219, !llvm.loop !116
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -12493,7 +13328,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %69
   %233 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %234 = load i64, ptr %233, align 8
-  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #13
+  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #14
   br label %236
 
 236:                                              ; preds = %232, %230
@@ -12505,12 +13340,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %241, label %242, label %291
 
 242:                                              ; preds = %236
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %244 = load i64, ptr %3, align 8
   %245 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %246 = load i64, ptr %245, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   %247 = sub i64 %244, %72
   %248 = mul i64 %247, 1000000000
   %249 = sub i64 %246, %74
@@ -12599,7 +13434,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #21 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #22 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -12655,7 +13490,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -12713,14 +13548,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #13
+  tail call void @free(ptr noundef nonnull %33) #14
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !116
+  br i1 %46, label %38, label %32, !llvm.loop !117
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #13
+  tail call void @free(ptr noundef nonnull %18) #14
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -12744,11 +13579,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !117
+  br i1 %61, label %59, label %63, !llvm.loop !118
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #38
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #41
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -12840,7 +13675,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -12898,7 +13733,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !118
+  br i1 %64, label %45, label %65, !llvm.loop !119
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -12928,7 +13763,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #13
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #14
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -12964,20 +13799,20 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !119
+  br i1 %107, label %108, label %34, !llvm.loop !120
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #23
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #24
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -12988,7 +13823,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #13
+  %7 = tail call i32 @sched_getcpu() #14
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -13001,7 +13836,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %25
 
 16:                                               ; preds = %11
@@ -13009,10 +13844,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #13
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #14
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #13
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #13
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #14
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #14
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -13029,12 +13864,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -13072,15 +13907,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !120
+  br i1 %36, label %19, label %37, !llvm.loop !121
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -13278,7 +14113,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
   %130 = add i64 %129, %21
   %131 = add i64 %22, 1
   %132 = icmp ugt i64 %131, %10
-  br i1 %132, label %18, label %20, !llvm.loop !121
+  br i1 %132, label %18, label %20, !llvm.loop !122
 
 133:                                              ; preds = %18
   %134 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -13296,7 +14131,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 
 142:                                              ; preds = %136
   %143 = add nsw i32 %140, -1
-  %144 = tail call i64 @write(i32 noundef %143, ptr noundef nonnull @notify.one, i64 noundef 8) #13
+  %144 = tail call i64 @write(i32 noundef %143, ptr noundef nonnull @notify.one, i64 noundef 8) #14
   br label %145
 
 145:                                              ; preds = %142, %136
@@ -13311,135 +14146,6 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 
 150:                                              ; preds = %145, %149, %1, %12
   ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  %5 = load i64, ptr %4, align 32
-  store i64 0, ptr %4, align 32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %2, ptr %6, align 8
-  %7 = icmp eq i64 %5, 0
-  br i1 %7, label %8, label %19
-
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %10 = load i64, ptr %9, align 64
-  %11 = shl i64 %10, 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = add i64 %13, 1
-  %15 = or i64 %14, %11
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %15, ptr %16, align 8
-  %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %84, label %48
-
-19:                                               ; preds = %3
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %5, ptr %20, align 8
-  %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %48
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %25 = load atomic i64, ptr %24 acquire, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %80, !prof !17
-
-27:                                               ; preds = %23
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %29, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %33 = load atomic i64, ptr %32 monotonic, align 64
-  %34 = add i64 %33, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
-  br label %35
-
-35:                                               ; preds = %44, %27
-  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
-  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
-  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
-  %39 = load atomic i32, ptr %38 seq_cst, align 4
-  %40 = icmp sgt i32 %39, 0
-  br i1 %40, label %41, label %44
-
-41:                                               ; preds = %35
-  %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #13
-  br label %44
-
-44:                                               ; preds = %41, %35
-  %45 = add i64 %36, -1
-  %46 = and i64 %45, %36
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %84, label %35, !llvm.loop !18
-
-48:                                               ; preds = %19, %8
-  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %51 = load i64, ptr %50, align 64
-  %52 = shl i64 %51, 40
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %54 = load atomic i64, ptr %53 monotonic, align 64
-  %55 = add i64 %54, 1
-  %56 = or i64 %55, %52
-  store i64 %56, ptr %49, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %58 = load atomic i64, ptr %57 acquire, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %60, label %80, !prof !17
-
-60:                                               ; preds = %48
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %62, align 32
-  store atomic i32 3, ptr %1 release, align 64
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
-  %65 = load atomic i64, ptr %53 monotonic, align 64
-  %66 = add i64 %65, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
-  br label %67
-
-67:                                               ; preds = %76, %60
-  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
-  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
-  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
-  %71 = load atomic i32, ptr %70 seq_cst, align 4
-  %72 = icmp sgt i32 %71, 0
-  br i1 %72, label %73, label %76
-
-73:                                               ; preds = %67
-  %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #13
-  br label %76
-
-76:                                               ; preds = %73, %67
-  %77 = add i64 %68, -1
-  %78 = and i64 %77, %68
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %84, label %67, !llvm.loop !18
-
-80:                                               ; preds = %48, %23
-  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
-  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
-  %83 = inttoptr i64 %81 to ptr
-  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
-  br label %84
-
-84:                                               ; preds = %44, %76, %80, %8
-  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
-  ret i32 %85
 }
 
 ; Function Attrs: nounwind
@@ -13479,7 +14185,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
   %28 = load ptr, ptr %27, align 8
   %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #13
+  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #14
   %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
   %32 = extractvalue { i32, i1 } %31, 1
   br i1 %32, label %33, label %59
@@ -13518,7 +14224,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
   %55 = load atomic i32, ptr %54 seq_cst, align 8
   %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !122
+  br i1 %56, label %19, label %59, !llvm.loop !123
 
 57:                                               ; preds = %33
   %58 = icmp eq i32 %30, 0
@@ -13549,7 +14255,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %63, ptr %71 monotonic, align 8
   %72 = add i64 %68, 1
   %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !123
+  br i1 %73, label %65, label %67, !llvm.loop !124
 
 74:                                               ; preds = %59, %65, %1
   %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
@@ -13576,12 +14282,12 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   br i1 %16, label %17, label %67
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %19 = load i64, ptr %5, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %21 = load i64, ptr %20, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %22 = load atomic i64, ptr %13 acquire, align 8
   %23 = icmp ult i64 %22, %2
   br i1 %23, label %24, label %50
@@ -13626,15 +14332,15 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !124
+  br i1 %49, label %27, label %50, !llvm.loop !125
 
 50:                                               ; preds = %47, %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %52 = load i64, ptr %4, align 8
   %53 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %54 = load i64, ptr %53, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %55 = sub i64 %52, %19
   %56 = mul i64 %55, 1000000000
   %57 = sub i64 %54, %21
@@ -13769,16 +14475,16 @@ define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, pt
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %74
-  %78 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %71, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %78 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %71, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %79
 
 79:                                               ; preds = %66, %74, %77
   ret void
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #15
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #15
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -13790,13 +14496,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #13
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #14
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #13
+  %12 = tail call ptr @PyErr_Occurred() #14
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -13810,17 +14516,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #14
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #13
+  %23 = tail call ptr @PyErr_Occurred() #14
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -13835,7 +14541,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.86) #13
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.91) #14
   br label %37
 
 34:                                               ; preds = %25
@@ -13846,17 +14552,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #13
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #14
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #13
+  %43 = tail call ptr @PyErr_Occurred() #14
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -13896,7 +14602,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.87) #13
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.92) #14
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -13904,23 +14610,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #16
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #15
+declare ptr @PyErr_Occurred() local_unnamed_addr #16
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #15
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #16
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #15
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #15
+declare ptr @PyErr_NoMemory() local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #13
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #14
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -13930,7 +14636,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #13
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #14
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -13947,20 +14653,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #13
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #13
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #14
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #14
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #13
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #13
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #14
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #14
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !125
+  br i1 %33, label %16, label %10, !llvm.loop !126
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -13975,18 +14681,18 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #13
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #13
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #14
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #14
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !126
+  br i1 %49, label %34, label %36, !llvm.loop !127
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #15
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -14077,7 +14783,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %63, label %66, label %64
 
 64:                                               ; preds = %59
-  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #13
+  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #14
   br label %66
 
 66:                                               ; preds = %64, %59, %53, %44, %34, %27
@@ -14106,7 +14812,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !127
+  br i1 %83, label %84, label %21, !llvm.loop !128
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -14128,7 +14834,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 %95
   store ptr %96, ptr %86, align 8
   %97 = load ptr, ptr %91, align 8
-  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #13
+  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #14
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %87, label %102, !llvm.loop !15
 
@@ -14183,7 +14889,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #13
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -14191,10 +14897,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #13
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #14
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #13
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #14
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -14203,7 +14909,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #13
+  %46 = tail call ptr @PyErr_NoMemory() #14
   br label %75
 
 47:                                               ; preds = %31
@@ -14218,14 +14924,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -14247,7 +14953,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #13
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #14
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -14255,31 +14961,287 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   ret ptr %76
 }
 
+; Function Attrs: cold nounwind optsize
+define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_addr #10 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #14
+  %5 = load ptr, ptr %0, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  br label %28
+
+11:                                               ; preds = %2
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #39
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %28
+
+14:                                               ; preds = %11
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = icmp eq ptr %15, null
+  br i1 %19, label %28, label %20
+
+20:                                               ; preds = %14
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %18
+  %27 = getelementptr inbounds nuw ptr, ptr %22, i64 %26
+  store ptr %1, ptr %27, align 8
+  br label %28
+
+28:                                               ; preds = %7, %14, %20, %11
+  %29 = phi i64 [ 0, %11 ], [ %18, %20 ], [ %18, %14 ], [ %10, %7 ]
+  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #14
+  ret i64 %29
+}
+
+; Function Attrs: cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #26 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 2176
+  %4 = load atomic i64, ptr %3 monotonic, align 64
+  %5 = add i64 %4, 1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = sub i64 %7, %5
+  %9 = add i64 %8, 1
+  %10 = icmp eq i64 %9, 0
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %12 = load i64, ptr %11, align 8
+  %13 = freeze i64 %12
+  %14 = icmp ugt i64 %13, 4096
+  %15 = and i1 %10, %14
+  br i1 %15, label %16, label %19
+
+16:                                               ; preds = %1
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = load ptr, ptr %17, align 8
+  tail call void @free(ptr noundef %18) #14
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %17, i8 0, i64 16, i1 false)
+  br label %26
+
+19:                                               ; preds = %1
+  %20 = icmp ult i64 %9, %13
+  br i1 %20, label %51, label %21
+
+21:                                               ; preds = %19
+  %22 = icmp eq i64 %13, 0
+  %23 = shl i64 %13, 1
+  %24 = select i1 %22, i64 64, i64 %23
+  %25 = add i64 %13, -1
+  br label %26
+
+26:                                               ; preds = %21, %16
+  %27 = phi i64 [ %25, %21 ], [ -1, %16 ]
+  %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %30 = shl i64 %28, 3
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #41
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %51, label %33
+
+33:                                               ; preds = %26
+  %34 = load i64, ptr %6, align 8
+  %35 = icmp ugt i64 %5, %34
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %37 = load ptr, ptr %36, align 8
+  br i1 %35, label %40, label %38
+
+38:                                               ; preds = %33
+  %39 = add i64 %28, -1
+  br label %42
+
+40:                                               ; preds = %42, %33
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  tail call void @free(ptr noundef %37) #14
+  store ptr %31, ptr %41, align 8
+  store i64 %28, ptr %29, align 8
+  br label %51
+
+42:                                               ; preds = %38, %42
+  %43 = phi i64 [ %5, %38 ], [ %49, %42 ]
+  %44 = and i64 %43, %27
+  %45 = getelementptr inbounds nuw ptr, ptr %37, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = and i64 %43, %39
+  %48 = getelementptr inbounds nuw ptr, ptr %31, i64 %47
+  store ptr %46, ptr %48, align 8
+  %49 = add i64 %43, 1
+  %50 = icmp ugt i64 %49, %34
+  br i1 %50, label %40, label %42, !llvm.loop !129
+
+51:                                               ; preds = %40, %26, %19
+  %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
+  ret i32 %52
+}
+
+declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #16
+
+declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #16
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @fail_promises(ptr noundef %0) unnamed_addr #10 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #14
+  %4 = load ptr, ptr %0, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %33, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %10
+
+10:                                               ; preds = %6, %30
+  %11 = phi ptr [ %4, %6 ], [ %31, %30 ]
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 2176
+  %13 = load atomic i64, ptr %12 monotonic, align 64
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp ult i64 %13, %14
+  br i1 %15, label %16, label %33
+
+16:                                               ; preds = %10
+  %17 = load atomic i64, ptr %12 monotonic, align 64
+  %18 = add i64 %17, 1
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr %9, align 8
+  %21 = add i64 %20, -1
+  %22 = and i64 %21, %18
+  %23 = getelementptr inbounds nuw ptr, ptr %19, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %16
+  tail call fastcc void @lose_next(ptr noundef nonnull %11, ptr noundef nonnull %24) #39
+  br label %30
+
+27:                                               ; preds = %16
+  %28 = load atomic i64, ptr %12 monotonic, align 64
+  %29 = add i64 %28, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %11, i64 noundef %29)
+  br label %30
+
+30:                                               ; preds = %27, %26
+  %31 = load ptr, ptr %0, align 8
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %33, label %10, !llvm.loop !130
+
+33:                                               ; preds = %10, %30, %1
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %35, ptr %36, align 8
+  %37 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #14
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none) %1) unnamed_addr #10 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = load atomic i32, ptr %1 seq_cst, align 64
+  %5 = add i32 %4, -6
+  %6 = icmp ult i32 %5, -2
+  br i1 %6, label %7, label %24
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %9 = load i64, ptr %8, align 64
+  %10 = shl i64 %9, 40
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %12 = load atomic i64, ptr %11 monotonic, align 64
+  %13 = add i64 %12, 1
+  %14 = or i64 %13, %10
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %14, ptr %15, align 8
+  %16 = icmp ult i32 %4, 2
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %7, %17
+  %18 = phi i32 [ %21, %17 ], [ %4, %7 ]
+  %19 = cmpxchg weak ptr %1, i32 %18, i32 4 seq_cst seq_cst, align 64
+  %20 = extractvalue { i32, i1 } %19, 1
+  %21 = extractvalue { i32, i1 } %19, 0
+  %22 = icmp ugt i32 %21, 1
+  %23 = select i1 %20, i1 true, i1 %22
+  br i1 %23, label %24, label %17, !llvm.loop !131
+
+24:                                               ; preds = %17, %2, %7
+  %25 = phi i32 [ %4, %2 ], [ %4, %7 ], [ %21, %17 ]
+  %26 = icmp ugt i32 %25, 2
+  %27 = select i1 %26, i32 %25, i32 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %29 = load i64, ptr %3, align 8
+  %30 = mul nsw i64 %29, 1000000000
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %32 = load i64, ptr %31, align 8
+  %33 = add nsw i64 %30, %32
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  call fastcc void @settle(ptr noundef %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %33)
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed_addr #10 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #14
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  store i32 2, ptr %5, align 4
+  %6 = icmp eq i32 %1, 0
+  br i1 %6, label %10, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load ptr, ptr %8, align 8
+  tail call void @free(ptr noundef %9) #14
+  store ptr null, ptr %8, align 8
+  store ptr null, ptr %0, align 8
+  br label %10
+
+10:                                               ; preds = %7, %2
+  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #14
+  ret void
+}
+
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #25
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #27
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #13
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #13
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #14
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #14
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #13
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -14303,24 +15265,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #13
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #13
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #14
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #14
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !128
+  br i1 %32, label %21, label %25, !llvm.loop !132
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #13
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #13
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #14
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #14
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !129
+  br i1 %39, label %40, label %33, !llvm.loop !133
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -14351,7 +15313,7 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #8
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #26 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #28 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
   br i1 %4, label %5, label %16
@@ -14434,7 +15396,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 60:                                               ; preds = %49, %44
   %61 = add nuw i64 %45, 1
   %62 = icmp eq i64 %61, %40
-  br i1 %62, label %68, label %44, !llvm.loop !77
+  br i1 %62, label %68, label %44, !llvm.loop !79
 
 63:                                               ; preds = %25
   %64 = icmp eq ptr %3, @handle_far_signal
@@ -14483,7 +15445,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #11 {
+define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #13 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
   %4 = load ptr, ptr %3, align 8
@@ -14515,7 +15477,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -14541,13 +15503,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #13
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #14
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -14566,21 +15528,21 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !90
+  br i1 %38, label %39, label %31, !llvm.loop !91
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !91
+  br label %17, !llvm.loop !92
 }
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #15
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #16
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #15
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #15
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -14592,7 +15554,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -14609,7 +15571,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #13
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #14
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -14626,7 +15588,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #13
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #14
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -14643,7 +15605,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #13
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #14
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -14662,7 +15624,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #14
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -14671,7 +15633,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -14681,7 +15643,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #14
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -14694,7 +15656,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #14
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -14707,7 +15669,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #14
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -14716,17 +15678,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #13
-  tail call void %30(ptr noundef nonnull %0) #13
-  tail call void @Py_DecRef(ptr noundef %29) #13
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #14
+  tail call void %30(ptr noundef nonnull %0) #14
+  tail call void @Py_DecRef(ptr noundef %29) #14
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #15
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #16
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #15
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #15
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -14739,14 +15701,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #36
+  %10 = tail call i64 @pthread_self() #38
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.106) #13
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.111) #14
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -14762,25 +15724,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #13
+  %23 = tail call ptr @PyEval_SaveThread() #14
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #13
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #14
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #13
+  %27 = tail call i32 @PyErr_CheckSignals() #14
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #36
+  %30 = tail call i64 @pthread_self() #38
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #14
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -14807,7 +15769,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #13
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
   br label %25
 
 16:                                               ; preds = %11
@@ -14815,10 +15777,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #13
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #14
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #13
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #13
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #14
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #14
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -14837,16 +15799,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #13
+  tail call void @Py_DecRef(ptr noundef %37) #14
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !99
+  br i1 %42, label %31, label %43, !llvm.loop !100
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -14856,7 +15818,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #13
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #14
   ret ptr %7
 }
 
@@ -14871,27 +15833,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #36
+  %10 = tail call i64 @pthread_self() #38
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #13
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #14
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #14
+declare i64 @pthread_self() local_unnamed_addr #15
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #15
+declare ptr @PyEval_SaveThread() local_unnamed_addr #16
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #15
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #15
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #16
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #15
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -14903,7 +15865,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -14914,7 +15876,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #13
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #14
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -14925,7 +15887,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #13
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #14
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -14936,7 +15898,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #13
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #14
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -14947,7 +15909,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #13
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -14977,7 +15939,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #13
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #14
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -14989,7 +15951,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !130
+  br i1 %67, label %49, label %68, !llvm.loop !134
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -15007,7 +15969,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #14
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -15038,7 +16000,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #14
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -15047,7 +16009,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !131
+  br i1 %34, label %17, label %35, !llvm.loop !135
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -15057,7 +16019,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -15067,7 +16029,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -15098,7 +16060,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #14
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -15107,7 +16069,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !131
+  br i1 %36, label %19, label %37, !llvm.loop !135
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -15116,7 +16078,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #14
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -15126,7 +16088,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #14
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -15136,7 +16098,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #14
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -15146,13 +16108,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #14
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #13
+  tail call void @free(ptr noundef %59) #14
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -15192,7 +16154,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #13
+  tail call void @free(ptr noundef nonnull %80) #14
   br label %93
 
 88:                                               ; preds = %84
@@ -15209,7 +16171,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !132
+  br i1 %96, label %72, label %68, !llvm.loop !136
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -15225,7 +16187,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #13
+  tail call void @free(ptr noundef nonnull %70) #14
   br label %112
 
 106:                                              ; preds = %101
@@ -15250,23 +16212,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #13
+  tail call void @free(ptr noundef nonnull %117) #14
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !133
+  br i1 %121, label %122, label %116, !llvm.loop !137
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #13
+  tail call void @free(ptr noundef %124) #14
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #13
-  tail call void %129(ptr noundef nonnull %0) #13
-  tail call void @Py_DecRef(ptr noundef %128) #13
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #14
+  tail call void %129(ptr noundef nonnull %0) #14
+  tail call void @Py_DecRef(ptr noundef %128) #14
   ret void
 }
 
@@ -15275,9 +16237,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #14
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -15286,7 +16248,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #14
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -15319,7 +16281,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !134
+  br i1 %35, label %23, label %36, !llvm.loop !138
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -15357,7 +16319,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #13
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #14
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -15379,22 +16341,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.127) #13
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.132) #14
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #13
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #14
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #13
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #14
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #13
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #14
   br label %132
 
 41:                                               ; preds = %30
@@ -15430,7 +16392,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !134
+  br i1 %69, label %57, label %70, !llvm.loop !138
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -15480,7 +16442,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !135
+  br i1 %105, label %93, label %86, !llvm.loop !139
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -15492,7 +16454,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !136
+  br i1 %113, label %116, label %106, !llvm.loop !140
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -15519,7 +16481,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #13
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #14
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -15532,8 +16494,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -15546,8 +16508,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -15617,7 +16579,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #37
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #40
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -15653,7 +16615,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !137
+  br i1 %87, label %77, label %74, !llvm.loop !141
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -15689,7 +16651,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !138
+  br i1 %112, label %113, label %95, !llvm.loop !142
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -15712,7 +16674,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #13
+  tail call void @free(ptr noundef nonnull %116) #14
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -15723,7 +16685,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #38
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #41
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -15769,7 +16731,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #13
+  tail call void @free(ptr noundef nonnull %151) #14
   br label %167
 
 162:                                              ; preds = %157
@@ -15798,32 +16760,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  tail call void @free(ptr noundef %13) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @free(ptr noundef %178) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  tail call void @free(ptr noundef %13) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  tail call void @free(ptr noundef %13) #13
-  %182 = tail call ptr @PyErr_NoMemory() #13
+  tail call void @free(ptr noundef %181) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  tail call void @free(ptr noundef %13) #14
+  %182 = tail call ptr @PyErr_NoMemory() #14
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -15831,19 +16793,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #13
+  %9 = tail call ptr @PyErr_NoMemory() #14
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #14
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret ptr %15
 }
 
@@ -15871,7 +16833,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %65
 
 21:                                               ; preds = %10
@@ -15909,7 +16871,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #37
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #40
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -15924,7 +16886,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #13
+  %56 = tail call ptr @PyErr_NoMemory() #14
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -15939,7 +16901,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -15952,10 +16914,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #14
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #13
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #14
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -15983,9 +16945,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #13
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #14
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -16002,7 +16964,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %102
 
 13:                                               ; preds = %3
@@ -16021,7 +16983,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #38
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #41
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -16050,7 +17012,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !139
+  br i1 %48, label %49, label %38, !llvm.loop !143
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -16089,14 +17051,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !140
+  br i1 %79, label %82, label %53, !llvm.loop !144
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #13
+  %81 = tail call ptr @PyErr_NoMemory() #14
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #13
+  tail call void @free(ptr noundef %32) #14
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -16105,7 +17067,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #14
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -16126,7 +17088,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -16137,7 +17099,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #13
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #14
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -16166,12 +17128,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #13
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #14
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -16184,7 +17146,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #13
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #14
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -16204,7 +17166,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !141
+  br i1 %22, label %31, label %23, !llvm.loop !145
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -16218,7 +17180,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #14
   ret ptr %32
 }
 
@@ -16227,31 +17189,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #13
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #13
+  %10 = tail call ptr @PyErr_Occurred() #14
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #13
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #14
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #13
+  %20 = tail call ptr @PyErr_Occurred() #14
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.128) #13
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.133) #14
   br label %106
 
 24:                                               ; preds = %12
@@ -16267,12 +17229,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !142
+  br i1 %32, label %42, label %33, !llvm.loop !146
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #13
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #14
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -16281,13 +17243,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #13
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #13
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #14
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #14
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -16299,13 +17261,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #38
+  %56 = call noalias ptr @malloc(i64 noundef %55) #41
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #13
+  %59 = call ptr @PyErr_NoMemory() #14
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -16315,7 +17277,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -16352,13 +17314,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #13
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #14
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -16368,7 +17330,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #13
+  call void @free(ptr noundef %95) #14
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -16376,22 +17338,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #13
+  %101 = call ptr @PyErr_Occurred() #14
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %107
 }
 
@@ -16399,13 +17361,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #13
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #13
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #14
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #14
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -16417,13 +17379,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #38
+  %19 = call noalias ptr @malloc(i64 noundef %18) #41
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #13
+  %22 = call ptr @PyErr_NoMemory() #14
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -16433,7 +17395,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -16469,13 +17431,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #13
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #14
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -16485,7 +17447,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #13
+  call void @free(ptr noundef %60) #14
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -16493,17 +17455,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #13
+  %66 = call ptr @PyErr_Occurred() #14
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %70
 }
 
@@ -16511,13 +17473,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #13
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #13
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #14
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #14
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -16529,13 +17491,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #38
+  %19 = call noalias ptr @malloc(i64 noundef %18) #41
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #13
+  %22 = call ptr @PyErr_NoMemory() #14
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -16545,7 +17507,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -16580,13 +17542,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #13
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #14
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -16596,7 +17558,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #13
+  call void @free(ptr noundef %58) #14
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -16604,17 +17566,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #13
+  %64 = call ptr @PyErr_Occurred() #14
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %68
 }
 
@@ -16625,13 +17587,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #13
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #14
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -16647,10 +17609,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !143
+  br i1 %22, label %17, label %23, !llvm.loop !147
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #13
+  %24 = tail call i32 @PyGC_Disable() #14
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -16693,7 +17655,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #13
+  %51 = tail call ptr @PyErr_NoMemory() #14
   br label %273
 
 52:                                               ; preds = %47
@@ -16738,7 +17700,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #13
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #14
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -16755,7 +17717,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !144
+  br i1 %92, label %100, label %93, !llvm.loop !148
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -16772,7 +17734,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #13
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #14
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -16782,14 +17744,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #13
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #14
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #13
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #14
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -16826,7 +17788,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #13
+  %141 = tail call ptr @PyErr_NoMemory() #14
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -16917,7 +17879,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !145
+  br i1 %204, label %184, label %178, !llvm.loop !149
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -16939,7 +17901,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !146
+  br i1 %221, label %205, label %222, !llvm.loop !150
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -16985,7 +17947,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #13
+  tail call void @free(ptr noundef nonnull %240) #14
   br label %257
 
 251:                                              ; preds = %246
@@ -17032,12 +17994,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #13
+  %278 = tail call i32 @PyGC_Enable() #14
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #13
+  tail call void @free(ptr noundef %280) #14
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -17051,7 +18013,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #13
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #14
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -17059,32 +18021,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #13
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #14
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #14
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #13
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #14
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #27 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #29 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -17123,7 +18085,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !134
+  br i1 %34, label %22, label %35, !llvm.loop !138
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -17173,7 +18135,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #13
+  tail call void @free(ptr noundef nonnull %44) #14
   br label %123
 
 65:                                               ; preds = %60
@@ -17238,7 +18200,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #13
+  tail call void @free(ptr noundef nonnull %99) #14
   br label %112
 
 107:                                              ; preds = %103
@@ -17256,7 +18218,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !147
+  br i1 %115, label %116, label %89, !llvm.loop !151
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -17268,7 +18230,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !148
+  br i1 %122, label %71, label %54, !llvm.loop !152
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -17314,7 +18276,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #13
+  tail call void @free(ptr noundef nonnull %144) #14
   br label %157
 
 152:                                              ; preds = %148
@@ -17332,7 +18294,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !147
+  br i1 %160, label %161, label %134, !llvm.loop !151
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -17357,7 +18319,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #13
+  %10 = tail call ptr @PyDict_New() #14
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -17370,14 +18332,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !149
+  br i1 %18, label %33, label %19, !llvm.loop !153
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #13
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #14
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -17385,13 +18347,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #13
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #14
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #14
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #14
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -17399,15 +18361,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #15
+declare ptr @PyDict_New() local_unnamed_addr #16
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #13
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #14
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -17420,23 +18382,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #38
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #41
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #13
+  %14 = tail call ptr @PyErr_NoMemory() #14
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #13
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #14
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #13
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #14
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -17446,7 +18408,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #13
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #14
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -17468,23 +18430,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.127) #13
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.132) #14
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #13
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #13
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #14
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #14
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #13
+  %49 = tail call ptr @PyErr_Occurred() #14
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #13
+  tail call void @free(ptr noundef %52) #14
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -17500,7 +18462,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !150
+  br i1 %61, label %62, label %15, !llvm.loop !154
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -17508,7 +18470,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #23 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -17545,7 +18507,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !134
+  br i1 %34, label %22, label %35, !llvm.loop !138
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -17597,7 +18559,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #37
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #40
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -17628,7 +18590,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !151
+  br i1 %91, label %103, label %84, !llvm.loop !155
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -17707,7 +18669,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !151
+  br i1 %141, label %155, label %134, !llvm.loop !155
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -17747,7 +18709,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !152
+  br i1 %167, label %168, label %122, !llvm.loop !156
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -17755,7 +18717,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #28
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #30
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -17816,7 +18778,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !153
+  br i1 %43, label %15, label %58, !llvm.loop !157
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -17894,7 +18856,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #37
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #40
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -17932,7 +18894,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #14
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -17959,11 +18921,11 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #15
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #15
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #16
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -17974,7 +18936,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -18014,12 +18976,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #36
+  %38 = tail call i64 @pthread_self() #38
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -18047,12 +19009,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #13
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #14
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #14
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -18061,7 +19023,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -18072,12 +19034,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #13
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #14
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #13
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #14
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -18085,7 +19047,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #14
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -18108,13 +19070,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #13
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #14
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #14
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -18124,7 +19086,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %104
 
 102:                                              ; preds = %98
@@ -18145,10 +19107,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !154
+  br label %21, !llvm.loop !158
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #13
+  %112 = tail call i32 @PyGC_Disable() #14
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -18156,11 +19118,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #13
+  %118 = tail call i32 @PyGC_Disable() #14
   br label %965
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #13
+  %120 = tail call i32 @PyGC_Disable() #14
   br label %965
 
 121:                                              ; preds = %111
@@ -18239,27 +19201,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #13
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #14
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !155
+  br i1 %183, label %184, label %219, !llvm.loop !159
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #13
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #14
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #13
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #13
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #14
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #14
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -18325,7 +19287,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !98
+  br i1 %243, label %247, label %227, !llvm.loop !99
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -18333,7 +19295,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %965, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -18360,7 +19322,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #13
+  %265 = tail call ptr @PyErr_NoMemory() #14
   br label %545
 
 266:                                              ; preds = %257
@@ -18383,7 +19345,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !144
+  br i1 %279, label %291, label %280, !llvm.loop !148
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -18415,7 +19377,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #13
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #14
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -18424,7 +19386,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #13
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #14
   br label %313
 
 309:                                              ; preds = %299
@@ -18433,7 +19395,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #14
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -18446,7 +19408,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #13
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #14
   br label %325
 
 321:                                              ; preds = %313
@@ -18455,7 +19417,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #14
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -18465,7 +19427,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #13
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #14
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -18477,7 +19439,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #13
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #14
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -18487,7 +19449,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #13
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #14
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -18534,7 +19496,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #13
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #14
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -18571,7 +19533,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #38
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #41
   %405 = icmp eq ptr %404, null
   br i1 %405, label %458, label %406
 
@@ -18600,7 +19562,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %423 = add nuw i64 %416, 1
   %424 = add i64 %417, 1
   %425 = icmp eq i64 %424, %413
-  br i1 %425, label %426, label %415, !llvm.loop !156
+  br i1 %425, label %426, label %415, !llvm.loop !160
 
 426:                                              ; preds = %415, %410
   %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
@@ -18609,7 +19571,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %429, label %430, label %431
 
 430:                                              ; preds = %426, %431, %406
-  tail call void @free(ptr noundef %409) #13
+  tail call void @free(ptr noundef %409) #14
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %460
@@ -18645,10 +19607,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %453, ptr %455, align 8
   %456 = add nuw i64 %432, 4
   %457 = icmp eq i64 %456, %392
-  br i1 %457, label %430, label %431, !llvm.loop !140
+  br i1 %457, label %430, label %431, !llvm.loop !144
 
 458:                                              ; preds = %399, %377
-  %459 = tail call ptr @PyErr_NoMemory() #13
+  %459 = tail call ptr @PyErr_NoMemory() #14
   br label %545
 
 460:                                              ; preds = %430, %390
@@ -18677,14 +19639,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %476, label %478, label %477
 
 477:                                              ; preds = %471
-  tail call void @Py_IncRef(ptr noundef nonnull %475) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %475) #14
   br label %478
 
 478:                                              ; preds = %477, %471
-  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #13
+  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #14
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
-  br i1 %481, label %482, label %471, !llvm.loop !157
+  br i1 %481, label %482, label %471, !llvm.loop !161
 
 482:                                              ; preds = %478, %465
   %483 = load ptr, ptr %175, align 8
@@ -18692,8 +19654,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %488, label %485
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #13
-  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #13
+  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #14
+  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #14
   br label %488
 
 488:                                              ; preds = %485, %482
@@ -18716,7 +19678,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %500, label %536, label %501
 
 501:                                              ; preds = %498
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   store ptr %366, ptr %6, align 8
   %502 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %492, ptr %502, align 8
@@ -18741,7 +19703,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %515, label %518, label %516
 
 516:                                              ; preds = %511
-  %517 = tail call ptr @PyErr_NoMemory() #13
+  %517 = tail call ptr @PyErr_NoMemory() #14
   br label %532
 
 518:                                              ; preds = %511, %501
@@ -18750,16 +19712,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %532
 
 521:                                              ; preds = %518
-  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #13
+  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #14
   %523 = icmp eq ptr %522, null
   br i1 %523, label %532, label %524
 
 524:                                              ; preds = %521
   %525 = getelementptr inbounds nuw i8, ptr %499, i64 232
   %526 = load ptr, ptr %525, align 8
-  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #13
+  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #14
   %528 = icmp eq i32 %527, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %522) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %522) #14
   br i1 %528, label %529, label %532
 
 529:                                              ; preds = %524
@@ -18767,16 +19729,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %530, label %531, label %533
 
 531:                                              ; preds = %529
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br label %536
 
 532:                                              ; preds = %524, %521, %518, %516
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br label %542
 
 533:                                              ; preds = %529
   %534 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %499, ptr noundef nonnull %343, i64 noundef %507, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   %535 = icmp eq i32 %534, 0
   br i1 %535, label %536, label %542
 
@@ -18786,21 +19748,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %538, label %546, label %539
 
 539:                                              ; preds = %536
-  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #13
+  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #14
   %541 = icmp eq i32 %540, 0
   br i1 %541, label %546, label %542
 
 542:                                              ; preds = %539, %533, %532, %493
-  %543 = tail call i64 @PyList_Size(ptr noundef %372) #13
-  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #13
+  %543 = tail call i64 @PyList_Size(ptr noundef %372) #14
+  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #14
   br label %545
 
 545:                                              ; preds = %264, %364, %342, %458, %460, %542, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   br label %965
 
 546:                                              ; preds = %539, %536
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %547 = load ptr, ptr %0, align 8
   %548 = getelementptr inbounds nuw i8, ptr %547, i64 176
@@ -18812,8 +19774,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %552, label %556, label %553
 
 553:                                              ; preds = %546
-  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #13
-  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #13
+  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #14
+  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #14
   br label %556
 
 556:                                              ; preds = %553, %546
@@ -18864,10 +19826,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %585, label %621, label %586
 
 586:                                              ; preds = %578
-  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #13
-  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #13
+  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #14
+  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #14
   %589 = load ptr, ptr %175, align 8
-  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #13
+  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #14
   %591 = icmp sgt i64 %590, 1
   br i1 %591, label %592, label %732
 
@@ -18879,13 +19841,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %595 = phi ptr [ %618, %617 ], [ %593, %592 ]
   %596 = phi i64 [ %619, %617 ], [ 1, %592 ]
   %597 = load ptr, ptr %175, align 8
-  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #13
+  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #14
   %599 = load i64, ptr @head_bytes, align 8
   %600 = getelementptr inbounds i8, ptr %598, i64 %599
   %601 = load ptr, ptr %175, align 8
   %602 = add nuw nsw i64 %596, 1
-  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #13
-  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #13
+  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #14
+  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #14
   %605 = getelementptr inbounds nuw i8, ptr %600, i64 96
   %606 = load ptr, ptr %605, align 8
   %607 = getelementptr inbounds nuw i8, ptr %606, i64 8
@@ -18912,7 +19874,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
   %619 = add nuw nsw i64 %596, 2
   %620 = icmp slt i64 %619, %590
-  br i1 %620, label %594, label %732, !llvm.loop !158
+  br i1 %620, label %594, label %732, !llvm.loop !162
 
 621:                                              ; preds = %578
   %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
@@ -18978,7 +19940,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %663, %666
-  br i1 %667, label %647, label %641, !llvm.loop !145
+  br i1 %667, label %647, label %641, !llvm.loop !149
 
 668:                                              ; preds = %668, %645
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
@@ -19000,7 +19962,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %683 = zext i32 %682 to i64
   %684 = icmp samesign ult i64 %680, %683
-  br i1 %684, label %668, label %685, !llvm.loop !146
+  br i1 %684, label %668, label %685, !llvm.loop !150
 
 685:                                              ; preds = %668, %641
   %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
@@ -19043,14 +20005,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %711
 
 711:                                              ; preds = %708, %690
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
   %713 = load i64, ptr %4, align 8
   %714 = mul nsw i64 %713, 1000000000
   %715 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %716 = load i64, ptr %715, align 8
   %717 = add nsw i64 %714, %716
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %718 = getelementptr inbounds nuw i8, ptr %549, i64 16
   store i64 %717, ptr %718, align 16
   %719 = getelementptr inbounds nuw i8, ptr %686, i64 8
@@ -19091,7 +20053,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %744, label %746, label %745
 
 745:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %743) #13
+  call void @Py_IncRef(ptr noundef nonnull %743) #14
   br label %746
 
 746:                                              ; preds = %745, %732
@@ -19104,7 +20066,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  call void @Py_IncRef(ptr noundef nonnull %750) #13
+  call void @Py_IncRef(ptr noundef nonnull %750) #14
   br label %753
 
 753:                                              ; preds = %752, %746
@@ -19117,7 +20079,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %758, label %760, label %759
 
 759:                                              ; preds = %753
-  call void @Py_IncRef(ptr noundef nonnull %757) #13
+  call void @Py_IncRef(ptr noundef nonnull %757) #14
   br label %760
 
 760:                                              ; preds = %759, %753
@@ -19131,7 +20093,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %766, label %768, label %767
 
 767:                                              ; preds = %760
-  call void @Py_IncRef(ptr noundef nonnull %765) #13
+  call void @Py_IncRef(ptr noundef nonnull %765) #14
   br label %768
 
 768:                                              ; preds = %767, %760
@@ -19148,7 +20110,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %776 = getelementptr inbounds i8, ptr %733, i64 %775
   store ptr %774, ptr %776, align 8
   store ptr null, ptr %327, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   %777 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %778 = getelementptr inbounds i8, ptr %733, i64 %777
   store ptr @_Py_NoneStruct, ptr %778, align 8
@@ -19158,21 +20120,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %783, label %782
 
 782:                                              ; preds = %768
-  call void @Py_IncRef(ptr noundef nonnull %780) #13
+  call void @Py_IncRef(ptr noundef nonnull %780) #14
   br label %796
 
 783:                                              ; preds = %768
-  %784 = call ptr @PyEval_GetFrame() #13
+  %784 = call ptr @PyEval_GetFrame() #14
   %785 = icmp eq ptr %784, null
   br i1 %785, label %786, label %787
 
 786:                                              ; preds = %783
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %790
 
 787:                                              ; preds = %783
-  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #13
-  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #13
+  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #14
+  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #14
   br label %790
 
 790:                                              ; preds = %787, %786
@@ -19218,7 +20180,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %817, label %818, label %825
 
 818:                                              ; preds = %813
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #13
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #14
   %819 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %820 = getelementptr inbounds i8, ptr %733, i64 %819
   %821 = load ptr, ptr %820, align 8
@@ -19227,7 +20189,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %823, label %825, label %824
 
 824:                                              ; preds = %818
-  call void @PyObject_GC_UnTrack(ptr noundef %821) #13
+  call void @PyObject_GC_UnTrack(ptr noundef %821) #14
   br label %825
 
 825:                                              ; preds = %824, %818, %813, %810, %807, %803
@@ -19236,7 +20198,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %827, label %828, label %843
 
 828:                                              ; preds = %825
-  call void @Py_IncRef(ptr noundef nonnull %733) #13
+  call void @Py_IncRef(ptr noundef nonnull %733) #14
   %829 = getelementptr inbounds nuw i8, ptr %547, i64 128
   %830 = load ptr, ptr %829, align 8
   %831 = getelementptr inbounds nuw i8, ptr %547, i64 144
@@ -19263,7 +20225,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 846:                                              ; preds = %843
   %847 = load i64, ptr %547, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   store ptr %547, ptr %3, align 8
   %848 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %847, ptr %848, align 8
@@ -19386,7 +20348,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %923, label %924, label %925
 
 924:                                              ; preds = %920
-  call void @free(ptr noundef nonnull %914) #13
+  call void @free(ptr noundef nonnull %914) #14
   br label %931
 
 925:                                              ; preds = %920
@@ -19424,7 +20386,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = phi i64 [ %943, %931 ], [ %909, %907 ]
   %946 = getelementptr inbounds nuw i8, ptr %547, i64 200
   store i64 %945, ptr %946, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   br label %947
 
 947:                                              ; preds = %944, %843
@@ -19458,7 +20420,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 964:                                              ; preds = %961, %957, %954
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %733) #13
+  call void @Py_IncRef(ptr noundef nonnull %733) #14
   br label %965
 
 965:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %964, %545, %117
@@ -19468,7 +20430,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %968, label %971, label %969
 
 969:                                              ; preds = %965
-  %970 = call i32 @PyGC_Enable() #13
+  %970 = call i32 @PyGC_Enable() #14
   br label %971
 
 971:                                              ; preds = %965, %969
@@ -19488,13 +20450,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %981 = zext i32 %980 to i64
   %982 = getelementptr inbounds nuw ptr, ptr %979, i64 %981
   %983 = load ptr, ptr %982, align 8
-  call void @Py_DecRef(ptr noundef %983) #13
+  call void @Py_DecRef(ptr noundef %983) #14
   %984 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %985 = icmp ne i32 %984, 0
   %986 = load i32, ptr @locks_taken, align 4
   %987 = icmp eq i32 %986, 0
   %988 = select i1 %985, i1 %987, i1 false
-  br i1 %988, label %977, label %989, !llvm.loop !99
+  br i1 %988, label %977, label %989, !llvm.loop !100
 
 989:                                              ; preds = %977, %971
   %990 = icmp eq ptr %967, null
@@ -19508,7 +20470,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %996 = getelementptr inbounds i8, ptr %994, i64 %995
   %997 = getelementptr inbounds nuw i8, ptr %996, i64 32
   %998 = load ptr, ptr %997, align 8
-  %999 = call i64 @PyList_Size(ptr noundef %998) #13
+  %999 = call i64 @PyList_Size(ptr noundef %998) #14
   %1000 = icmp eq i64 %999, 0
   br i1 %1000, label %1009, label %1001
 
@@ -19516,23 +20478,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %1002 = getelementptr inbounds nuw i8, ptr %992, i64 208
   %1003 = load ptr, ptr %1002, align 8
   %1004 = load ptr, ptr @hand_over_name, align 8
-  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #13
+  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #14
   %1006 = icmp eq ptr %1005, null
   %1007 = select i1 %1006, ptr %967, ptr %1005
   %1008 = select i1 %1006, ptr null, ptr %967
-  call void @Py_DecRef(ptr noundef nonnull %1007) #13
+  call void @Py_DecRef(ptr noundef nonnull %1007) #14
   br label %1009
 
 1009:                                             ; preds = %1001, %991, %989, %16
   %1010 = phi ptr [ null, %16 ], [ null, %989 ], [ %967, %991 ], [ %1008, %1001 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
   ret ptr %1010
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #13
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #13
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #14
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #14
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -19549,12 +20511,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #13
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #14
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #13
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #14
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -19563,10 +20525,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #13
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #13
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #14
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #14
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #13
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #14
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -19586,7 +20548,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.129) #13
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.134) #14
   br label %49
 
 41:                                               ; preds = %32
@@ -19601,7 +20563,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !159
+  br i1 %48, label %49, label %12, !llvm.loop !163
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -19609,7 +20571,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #17 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -19689,7 +20651,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %61 = add nuw nsw i64 %41, 2
   %62 = add i64 %43, 2
   %63 = icmp eq i64 %62, %39
-  br i1 %63, label %64, label %40, !llvm.loop !160
+  br i1 %63, label %64, label %40, !llvm.loop !164
 
 64:                                               ; preds = %40
   %65 = icmp eq i64 %36, 0
@@ -19712,7 +20674,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 78:                                               ; preds = %66, %64, %28
   %79 = phi i64 [ 0, %28 ], [ %60, %64 ], [ %77, %66 ]
-  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #13
+  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #14
   %81 = icmp eq ptr %80, null
   br i1 %81, label %170, label %82
 
@@ -19723,19 +20685,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %86 = load ptr, ptr %0, align 8
   %87 = getelementptr inbounds nuw i8, ptr %86, i64 208
   %88 = load ptr, ptr %87, align 8
-  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #13
+  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #14
   %90 = icmp eq ptr %89, null
   br i1 %90, label %93, label %91
 
 91:                                               ; preds = %82
-  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #13
-  tail call void @Py_DecRef(ptr noundef nonnull %89) #13
+  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #14
+  tail call void @Py_DecRef(ptr noundef nonnull %89) #14
   br label %93
 
 93:                                               ; preds = %91, %82
   %94 = phi i64 [ %92, %91 ], [ 0, %82 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %80) #13
-  %95 = tail call ptr @PyErr_Occurred() #13
+  tail call void @Py_DecRef(ptr noundef nonnull %80) #14
+  %95 = tail call ptr @PyErr_Occurred() #14
   %96 = icmp eq ptr %95, null
   br i1 %96, label %97, label %170
 
@@ -19751,7 +20713,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 103:                                              ; preds = %97, %21
   %104 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
   store i32 0, ptr %104, align 4
   %105 = load ptr, ptr @span_variable, align 8
@@ -19759,7 +20721,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %106, label %119, label %107
 
 107:                                              ; preds = %103
-  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #13
+  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #14
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %110, label %168
 
@@ -19769,7 +20731,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %112, label %119, label %113
 
 113:                                              ; preds = %110
-  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #13
+  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #14
   %115 = trunc i64 %114 to i32
   store i32 %115, ptr %104, align 4
   %116 = load ptr, ptr %4, align 8
@@ -19777,7 +20739,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %117, label %119, label %118
 
 118:                                              ; preds = %113
-  call void @Py_DecRef(ptr noundef nonnull %116) #13
+  call void @Py_DecRef(ptr noundef nonnull %116) #14
   br label %119
 
 119:                                              ; preds = %118, %113, %110, %103
@@ -19789,9 +20751,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %124, label %125, label %168
 
 125:                                              ; preds = %119
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   store ptr null, ptr %3, align 8
-  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #13
+  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #14
   %127 = icmp eq i32 %126, 0
   br i1 %127, label %128, label %166
 
@@ -19816,19 +20778,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 137:                                              ; preds = %132
   %138 = load ptr, ptr @tag_of_value, align 8
-  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #13
+  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #14
   %140 = icmp eq ptr %139, null
   br i1 %140, label %144, label %141
 
 141:                                              ; preds = %137
-  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #13
-  call void @Py_DecRef(ptr noundef nonnull %139) #13
+  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #14
+  call void @Py_DecRef(ptr noundef nonnull %139) #14
   %143 = trunc i64 %142 to i32
   br label %144
 
 144:                                              ; preds = %141, %137
   %145 = phi i32 [ %143, %141 ], [ 0, %137 ]
-  %146 = call ptr @PyErr_Occurred() #13
+  %146 = call ptr @PyErr_Occurred() #14
   %147 = icmp eq ptr %146, null
   br i1 %147, label %152, label %148
 
@@ -19838,7 +20800,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %150, label %166, label %151
 
 151:                                              ; preds = %148
-  call void @Py_DecRef(ptr noundef nonnull %149) #13
+  call void @Py_DecRef(ptr noundef nonnull %149) #14
   br label %166
 
 152:                                              ; preds = %144
@@ -19848,7 +20810,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %154, label %156, label %155
 
 155:                                              ; preds = %152
-  call void @Py_IncRef(ptr noundef nonnull %153) #13
+  call void @Py_IncRef(ptr noundef nonnull %153) #14
   br label %156
 
 156:                                              ; preds = %155, %152
@@ -19857,7 +20819,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %156
-  call void @Py_DecRef(ptr noundef nonnull %133) #13
+  call void @Py_DecRef(ptr noundef nonnull %133) #14
   br label %159
 
 159:                                              ; preds = %158, %156
@@ -19870,17 +20832,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 164:                                              ; preds = %159, %135
   %165 = phi ptr [ %129, %135 ], [ %160, %159 ]
-  call void @Py_DecRef(ptr noundef nonnull %165) #13
+  call void @Py_DecRef(ptr noundef nonnull %165) #14
   br label %166
 
 166:                                              ; preds = %164, %159, %151, %148, %131, %125
   %167 = phi i32 [ -1, %125 ], [ -1, %148 ], [ -1, %151 ], [ 0, %131 ], [ 0, %159 ], [ 0, %164 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   br label %168
 
 168:                                              ; preds = %107, %119, %166
   %169 = phi i32 [ -1, %107 ], [ %167, %166 ], [ 0, %119 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %170
 
 170:                                              ; preds = %93, %78, %8, %168
@@ -19895,7 +20857,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #14
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -19905,7 +20867,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -19915,7 +20877,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #14
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -19925,7 +20887,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #14
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -19935,7 +20897,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #14
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -19945,7 +20907,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #14
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -19955,16 +20917,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #14
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #15
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #16
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -19980,7 +20942,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #36
+  %10 = tail call i64 @pthread_self() #38
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -19997,13 +20959,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #13
+  %20 = tail call ptr @PyEval_SaveThread() #14
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #13
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #14
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #13
+  %24 = tail call i32 @PyErr_CheckSignals() #14
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -20012,16 +20974,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #15
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #16
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #16
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #15
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyGC_Disable() local_unnamed_addr #15
+declare i32 @PyGC_Disable() local_unnamed_addr #16
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #18 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -20064,7 +21026,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !161
+  br i1 %35, label %36, label %24, !llvm.loop !165
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -20099,7 +21061,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !162
+  br i1 %66, label %18, label %40, !llvm.loop !166
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -20168,7 +21130,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !163
+  br i1 %119, label %107, label %120, !llvm.loop !167
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -20212,7 +21174,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !163
+  br i1 %151, label %139, label %152, !llvm.loop !167
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -20283,7 +21245,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !164
+  br i1 %198, label %332, label %170, !llvm.loop !168
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -20298,7 +21260,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !165
+  br i1 %207, label %217, label %208, !llvm.loop !169
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -20327,7 +21289,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #37
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #40
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -20346,7 +21308,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -20429,7 +21391,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !166
+  br i1 %296, label %271, label %270, !llvm.loop !170
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -20457,23 +21419,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #13
+  tail call void @free(ptr noundef %314) #14
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #13
+  tail call void @free(ptr noundef %316) #14
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #13
+  tail call void @free(ptr noundef %318) #14
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !94
+  br i1 %320, label %306, label %311, !llvm.loop !95
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #13
+  tail call void @free(ptr noundef %309) #14
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #13
+  tail call void @free(ptr noundef nonnull %241) #14
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -20499,7 +21461,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !167
+  br i1 %334, label %335, label %69, !llvm.loop !171
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -20526,8 +21488,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #14
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -20542,7 +21504,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !165
+  br i1 %361, label %370, label %362, !llvm.loop !169
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -20627,7 +21589,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !168
+  br i1 %418, label %448, label %389, !llvm.loop !172
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -20669,21 +21631,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !169
+  br i1 %447, label %419, label %416, !llvm.loop !173
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
   br label %449
 
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !170
+  br i1 %451, label %453, label %336, !llvm.loop !174
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
   br label %1361
 
 453:                                              ; preds = %449, %335
@@ -20695,8 +21657,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 457:                                              ; preds = %853, %453
   %458 = phi i64 [ 0, %453 ], [ %854, %853 ]
   %459 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
@@ -20712,7 +21674,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !165
+  br i1 %470, label %479, label %471, !llvm.loop !169
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -20914,7 +21876,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !171
+  br i1 %608, label %584, label %578, !llvm.loop !175
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -20934,7 +21896,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !172
+  br i1 %623, label %613, label %609, !llvm.loop !176
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -21002,7 +21964,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !173
+  br i1 %667, label %631, label %668, !llvm.loop !177
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -21042,7 +22004,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #37
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #40
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -21090,7 +22052,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #37
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #40
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -21217,7 +22179,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !173
+  br i1 %808, label %772, label %809, !llvm.loop !177
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -21253,7 +22215,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #37
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #40
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -21282,29 +22244,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !174
+  br i1 %849, label %500, label %506, !llvm.loop !178
 
 850:                                              ; preds = %500
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   store ptr %0, ptr %8, align 8
   %851 = load i64, ptr %0, align 8
   %852 = add i64 %851, 1
   store i64 %852, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %483, ptr noundef nonnull readonly %459, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
   br label %853
 
 853:                                              ; preds = %850, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !175
+  br i1 %855, label %858, label %457, !llvm.loop !179
 
 856:                                              ; preds = %479
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br label %1361
 
 857:                                              ; preds = %5
@@ -21379,7 +22341,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !163
+  br i1 %908, label %896, label %909, !llvm.loop !167
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -21408,7 +22370,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !163
+  br i1 %929, label %917, label %930, !llvm.loop !167
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -21425,7 +22387,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !176
+  br i1 %940, label %859, label %866, !llvm.loop !180
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -21447,7 +22409,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #37
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #40
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -21510,7 +22472,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !177
+  br i1 %1008, label %1009, label %982, !llvm.loop !181
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -21535,14 +22497,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !178
+  br i1 %1026, label %1027, label %1015, !llvm.loop !182
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !179
+  br i1 %1031, label %941, label %965, !llvm.loop !183
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -21604,7 +22566,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !134
+  br i1 %1080, label %1068, label %1081, !llvm.loop !138
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -21644,7 +22606,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !180
+  br i1 %1106, label %1044, label %1040, !llvm.loop !184
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -21717,7 +22679,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !181
+  br i1 %1161, label %1140, label %1162, !llvm.loop !185
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -21772,7 +22734,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #37
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #40
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -21818,7 +22780,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !182
+  br i1 %1226, label %1235, label %1227, !llvm.loop !186
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -21873,7 +22835,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !138
+  br i1 %1265, label %1241, label %1240, !llvm.loop !142
 
 1266:                                             ; preds = %1240, %1235
   %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -21941,7 +22903,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !183
+  br i1 %1321, label %1322, label %1294, !llvm.loop !187
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -21967,7 +22929,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !184
+  br i1 %1339, label %1328, label %1330, !llvm.loop !188
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -21987,7 +22949,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !185
+  br i1 %1354, label %1272, label %1355, !llvm.loop !189
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -22012,7 +22974,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #22 {
+define internal fastcc void @forget_answer() unnamed_addr #23 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -22055,26 +23017,26 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #13
+  tail call void @free(ptr noundef %31) #14
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #13
+  tail call void @free(ptr noundef %33) #14
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #13
+  tail call void @free(ptr noundef %35) #14
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !94
+  br i1 %37, label %22, label %28, !llvm.loop !95
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #13
+  tail call void @free(ptr noundef %25) #14
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #13
+  tail call void @free(ptr noundef nonnull %14) #14
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !186
+  br i1 %41, label %42, label %7, !llvm.loop !190
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -22082,7 +23044,7 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #13
+  tail call void @free(ptr noundef %45) #14
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -22098,7 +23060,7 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #23 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -22129,7 +23091,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #37
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #40
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -22167,7 +23129,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !187
+  br i1 %48, label %49, label %58, !llvm.loop !191
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -22227,7 +23189,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !138
+  br i1 %90, label %66, label %65, !llvm.loop !142
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -22235,7 +23197,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #29 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #31 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -22276,7 +23238,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #37
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #40
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -22307,7 +23269,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #13
+  tail call void @free(ptr noundef nonnull %38) #14
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -22319,7 +23281,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #38
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #41
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -22358,7 +23320,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #29 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #31 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -22398,7 +23360,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #37
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #40
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -22437,7 +23399,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #37
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #40
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -22467,7 +23429,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #37
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #40
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -22543,7 +23505,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #18 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -22718,7 +23680,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #37
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #40
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -22759,7 +23721,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #37
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #40
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -22791,7 +23753,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #37
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #40
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -22840,7 +23802,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !188
+  br i1 %210, label %221, label %211, !llvm.loop !192
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -22872,7 +23834,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !189
+  br i1 %228, label %229, label %198, !llvm.loop !193
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -22904,7 +23866,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !188
+  br i1 %250, label %261, label %251, !llvm.loop !192
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -22936,7 +23898,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !189
+  br i1 %268, label %269, label %238, !llvm.loop !193
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -23024,7 +23986,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !190
+  br i1 %329, label %303, label %355, !llvm.loop !194
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -23039,7 +24001,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !191
+  br i1 %338, label %331, label %280, !llvm.loop !195
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -23064,7 +24026,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !192
+  br i1 %354, label %25, label %363, !llvm.loop !196
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -23076,7 +24038,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !192
+  br i1 %360, label %30, label %361, !llvm.loop !196
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -23113,7 +24075,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -23197,7 +24159,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !193
+  br i1 %64, label %65, label %52, !llvm.loop !197
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -23214,7 +24176,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #37
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #40
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -23265,7 +24227,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !194
+  br i1 %106, label %103, label %108, !llvm.loop !198
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -23281,7 +24243,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #37
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #40
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -23362,7 +24324,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !195
+  br i1 %179, label %131, label %180, !llvm.loop !199
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -23412,7 +24374,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !163
+  br i1 %27, label %15, label %28, !llvm.loop !167
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -23448,7 +24410,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #37
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #40
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -23495,7 +24457,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #37
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #40
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -23511,7 +24473,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -23562,7 +24524,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -23571,7 +24533,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #26 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #28 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -23690,7 +24652,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !196
+  br i1 %82, label %19, label %15, !llvm.loop !200
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -23744,7 +24706,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #14
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -23778,7 +24740,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #14
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -23792,11 +24754,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !197
+  br i1 %44, label %23, label %22, !llvm.loop !201
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #30 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #32 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -23904,7 +24866,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !163
+  br i1 %41, label %29, label %42, !llvm.loop !167
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -23936,7 +24898,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !163
+  br i1 %65, label %53, label %66, !llvm.loop !167
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -24040,7 +25002,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !190
+  br i1 %139, label %113, label %140, !llvm.loop !194
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -24052,7 +25014,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !198
+  br i1 %145, label %82, label %146, !llvm.loop !202
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -24129,7 +25091,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !188
+  br i1 %199, label %210, label %200, !llvm.loop !192
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -24161,7 +25123,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !189
+  br i1 %217, label %218, label %187, !llvm.loop !193
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -24183,7 +25145,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !188
+  br i1 %231, label %242, label %232, !llvm.loop !192
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -24252,7 +25214,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !199
+  br i1 %275, label %254, label %250, !llvm.loop !203
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -24299,7 +25261,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !190
+  br i1 %309, label %283, label %310, !llvm.loop !194
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -24375,7 +25337,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #14
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -24426,7 +25388,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !200
+  br i1 %387, label %390, label %380, !llvm.loop !204
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -24451,11 +25413,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !201
+  br i1 %402, label %164, label %165, !llvm.loop !205
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #22 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #23 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -24502,7 +25464,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !135
+  br i1 %39, label %27, label %20, !llvm.loop !139
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -24514,7 +25476,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !136
+  br i1 %47, label %50, label %40, !llvm.loop !140
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -24571,7 +25533,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #37
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #40
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -24622,7 +25584,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #23 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -24668,7 +25630,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !135
+  br i1 %39, label %27, label %20, !llvm.loop !139
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -24680,7 +25642,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !136
+  br i1 %47, label %50, label %40, !llvm.loop !140
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -24733,7 +25695,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #37
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #40
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -24773,16 +25735,16 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !202
+  br i1 %103, label %104, label %12, !llvm.loop !206
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
   ret i32 %105
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #16
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #15
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -24798,7 +25760,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #13
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #14
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -24811,13 +25773,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #14
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #13
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #14
   br label %29
 
 25:                                               ; preds = %7
@@ -24826,7 +25788,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #14
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -24842,7 +25804,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #14
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -24850,7 +25812,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #14
   br label %71
 
 41:                                               ; preds = %29
@@ -24864,14 +25826,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #14
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #13
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #14
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #13
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #14
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -24883,17 +25845,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #14
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #13
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #14
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #13
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #14
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !203
+  br i1 %70, label %71, label %7, !llvm.loop !207
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -24902,7 +25864,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #13
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #14
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -24913,46 +25875,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #14
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #13
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #13
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #14
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #14
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #14
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #13
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #14
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #14
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #13
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #14
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #14
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #13
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #14
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #13
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #14
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -24960,21 +25922,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #13
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #14
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #13
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #14
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -24983,7 +25945,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #17 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #18 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -25025,7 +25987,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !165
+  br i1 %31, label %41, label %32, !llvm.loop !169
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -25049,7 +26011,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !204
+  br i1 %46, label %9, label %18, !llvm.loop !208
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -25145,7 +26107,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !205
+  br i1 %113, label %96, label %114, !llvm.loop !209
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -25165,7 +26127,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #14
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -25196,7 +26158,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #14
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -25210,14 +26172,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !197
+  br i1 %158, label %137, label %159, !llvm.loop !201
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !206
+  br i1 %163, label %74, label %70, !llvm.loop !210
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -25302,13 +26264,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !190
+  br i1 %223, label %197, label %224, !llvm.loop !194
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !207
+  br i1 %226, label %164, label %166, !llvm.loop !211
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -25336,7 +26298,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !208
+  br i1 %243, label %51, label %47, !llvm.loop !212
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -25359,7 +26321,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #13
+  tail call void @free(ptr noundef nonnull %246) #14
   br label %263
 
 257:                                              ; preds = %252
@@ -25396,13 +26358,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #15
+declare ptr @PyEval_GetFrame() local_unnamed_addr #16
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #15
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #15
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyGC_Enable() local_unnamed_addr #15
+declare i32 @PyGC_Enable() local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -25423,7 +26385,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #13
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #14
   ret ptr %10
 }
 
@@ -25437,7 +26399,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -25448,7 +26410,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #13
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #14
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -25459,7 +26421,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #13
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #14
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -25470,7 +26432,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #13
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #14
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -25481,7 +26443,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #13
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -25492,7 +26454,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #13
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #14
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -25549,13 +26511,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #13
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #14
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -25575,7 +26537,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #14
   br label %35
 
 33:                                               ; preds = %23
@@ -25591,14 +26553,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #13
-  tail call void %41(ptr noundef nonnull %0) #13
-  tail call void @Py_DecRef(ptr noundef %40) #13
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #14
+  tail call void %41(ptr noundef nonnull %0) #14
+  tail call void @Py_DecRef(ptr noundef %40) #14
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #14
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -25606,7 +26568,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #14
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -25614,7 +26576,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #14
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -25622,7 +26584,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #14
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -25630,7 +26592,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #14
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -25638,7 +26600,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #14
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -25657,13 +26619,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #13
+  tail call void @Py_DecRef(ptr noundef %71) #14
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !99
+  br i1 %76, label %65, label %77, !llvm.loop !100
 
 77:                                               ; preds = %65, %59
   ret void
@@ -25697,7 +26659,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #13
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #14
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -25726,7 +26688,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #13
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #14
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -25742,7 +26704,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !209
+  br i1 %54, label %32, label %55, !llvm.loop !213
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -25784,13 +26746,13 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #13
+  tail call void @Py_DecRef(ptr noundef %20) #14
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !99
+  br i1 %25, label %14, label %26, !llvm.loop !100
 
 26:                                               ; preds = %14, %8
   ret void
@@ -25873,7 +26835,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !210
+  br i1 %82, label %56, label %83, !llvm.loop !214
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -25883,10 +26845,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #15
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #27 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #29 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -25928,23 +26890,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #13
+  tail call void @free(ptr noundef %29) #14
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #13
+  tail call void @free(ptr noundef %31) #14
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #13
+  tail call void @free(ptr noundef %33) #14
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !94
+  br i1 %35, label %20, label %26, !llvm.loop !95
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #13
+  tail call void @free(ptr noundef %23) #14
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #13
+  tail call void @free(ptr noundef nonnull %0) #14
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -26024,7 +26986,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !190
+  br i1 %93, label %67, label %94, !llvm.loop !194
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -26038,7 +27000,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !211
+  br i1 %101, label %38, label %12, !llvm.loop !215
 
 102:                                              ; preds = %1, %37
   ret void
@@ -26047,7 +27009,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -26059,8 +27021,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #13
-  %12 = tail call ptr @PyErr_NoMemory() #13
+  tail call void @free(ptr noundef %11) #14
+  %12 = tail call ptr @PyErr_NoMemory() #14
   br label %15
 
 13:                                               ; preds = %2
@@ -26069,7 +27031,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret ptr %16
 }
 
@@ -26078,7 +27040,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -26131,7 +27093,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #37
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #40
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -26147,7 +27109,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !212
+  br i1 %53, label %27, label %20, !llvm.loop !216
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -26213,7 +27175,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !190
+  br i1 %101, label %75, label %102, !llvm.loop !194
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -26292,7 +27254,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !190
+  br i1 %153, label %127, label %154, !llvm.loop !194
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -26317,13 +27279,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !213
+  br i1 %166, label %54, label %171, !llvm.loop !217
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #13
-  %170 = tail call ptr @PyErr_NoMemory() #13
+  tail call void @free(ptr noundef %169) #14
+  %170 = tail call ptr @PyErr_NoMemory() #14
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -26332,12 +27294,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #27 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #29 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -26375,7 +27337,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #37
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #40
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -26417,7 +27379,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !214
+  br i1 %59, label %49, label %44, !llvm.loop !218
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -26435,7 +27397,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !215
+  br i1 %72, label %64, label %60, !llvm.loop !219
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -26446,7 +27408,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !216
+  br i1 %78, label %10, label %79, !llvm.loop !220
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -26462,7 +27424,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #13
+  %7 = tail call ptr @PyDict_New() #14
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -26473,14 +27435,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !149
+  br i1 %13, label %29, label %14, !llvm.loop !153
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #13
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -26488,24 +27450,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #13
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #14
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #14
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #13
+  tail call void @free(ptr noundef %32) #14
   ret ptr %30
 }
 
@@ -26577,7 +27539,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !217
+  br i1 %51, label %52, label %26, !llvm.loop !221
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -26652,7 +27614,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !217
+  br i1 %103, label %104, label %78, !llvm.loop !221
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -26695,7 +27657,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !188
+  br i1 %131, label %142, label %132, !llvm.loop !192
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -26771,7 +27733,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #13
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #14
   ret ptr %27
 }
 
@@ -26783,7 +27745,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #14
   ret ptr %8
 }
 
@@ -26803,7 +27765,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #14
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -26812,7 +27774,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #14
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -26829,13 +27791,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #14
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #13
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #14
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -26853,7 +27815,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -26863,7 +27825,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #13
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #14
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -26874,7 +27836,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #13
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #14
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -26885,7 +27847,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #13
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #14
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -26896,7 +27858,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #13
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #14
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -26907,7 +27869,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #13
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #14
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -26923,14 +27885,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #13
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #14
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !218
+  br i1 %58, label %59, label %48, !llvm.loop !222
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -26947,7 +27909,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -26958,7 +27920,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -26991,15 +27953,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #14
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !219
+  br i1 %29, label %30, label %15, !llvm.loop !223
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !220
+  br i1 %32, label %33, label %8, !llvm.loop !224
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -27007,7 +27969,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #14
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -27017,7 +27979,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #14
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -27027,7 +27989,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #14
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -27036,7 +27998,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #14
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -27044,17 +28006,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #13
-  tail call void %56(ptr noundef nonnull %0) #13
-  tail call void @Py_DecRef(ptr noundef %55) #13
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #14
+  tail call void %56(ptr noundef nonnull %0) #14
+  tail call void @Py_DecRef(ptr noundef %55) #14
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #13
-  %6 = tail call ptr @PyErr_Occurred() #13
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = tail call ptr @PyErr_Occurred() #14
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -27063,18 +28025,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #13
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #14
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #13
+  %17 = tail call ptr @PyErr_Occurred() #14
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -27106,21 +28068,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !221
+  br i1 %18, label %11, label %10, !llvm.loop !225
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #13
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #14
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #13
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #14
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #14
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -27129,8 +28091,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #13
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #14
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #14
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -27139,11 +28101,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #14
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #13
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #14
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -27175,7 +28137,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !222
+  br i1 %21, label %43, label %22, !llvm.loop !226
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -27183,7 +28145,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !222
+  br i1 %27, label %28, label %20, !llvm.loop !226
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -27196,7 +28158,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !222
+  br i1 %34, label %41, label %35, !llvm.loop !226
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -27204,7 +28166,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !222
+  br i1 %40, label %59, label %33, !llvm.loop !226
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -27231,11 +28193,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #14
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -27277,18 +28239,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !219
+  br i1 %31, label %32, label %17, !llvm.loop !223
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !220
+  br i1 %34, label %35, label %10, !llvm.loop !224
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -27307,7 +28269,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #13
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #14
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -27376,20 +28338,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #13
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #14
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !223
+  br i1 %73, label %80, label %74, !llvm.loop !227
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #13
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #13
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #14
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #14
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -27464,7 +28426,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !224
+  br i1 %132, label %133, label %85, !llvm.loop !228
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -27529,7 +28491,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #37
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #40
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -27625,7 +28587,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !190
+  br i1 %245, label %219, label %246, !llvm.loop !194
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -27637,7 +28599,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !225
+  br i1 %251, label %188, label %252, !llvm.loop !229
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -27714,7 +28676,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !190
+  br i1 %305, label %279, label %306, !llvm.loop !194
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -27760,7 +28722,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #37
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #40
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -27810,7 +28772,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #13
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #14
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -27819,7 +28781,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #38
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -27877,7 +28839,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #14
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -27889,7 +28851,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #14
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -27901,7 +28863,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #14
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -28006,14 +28968,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !210
+  br i1 %486, label %460, label %487, !llvm.loop !214
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !226
+  br i1 %491, label %431, label %492, !llvm.loop !230
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -28031,7 +28993,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #13
+  tail call void @Py_DecRef(ptr noundef %493) #14
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -28056,7 +29018,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #14
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -28065,7 +29027,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #14
   br label %555
 
 525:                                              ; preds = %521
@@ -28104,23 +29066,23 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #13
+  tail call void @Py_DecRef(ptr noundef %549) #14
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !99
+  br i1 %554, label %543, label %555, !llvm.loop !100
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
   ret ptr %556
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #15
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -28155,7 +29117,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #37
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #40
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -28224,7 +29186,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !188
+  br i1 %75, label %86, label %76, !llvm.loop !192
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -28258,7 +29220,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !227
+  br i1 %95, label %47, label %42, !llvm.loop !231
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -28303,7 +29265,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !188
+  br i1 %126, label %137, label %127, !llvm.loop !192
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -28337,7 +29299,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !228
+  br i1 %146, label %100, label %96, !llvm.loop !232
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -28372,7 +29334,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !188
+  br i1 %169, label %180, label %170, !llvm.loop !192
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -28404,7 +29366,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !229
+  br i1 %187, label %188, label %10, !llvm.loop !233
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -28421,7 +29383,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -28438,7 +29400,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #13
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #14
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -28454,14 +29416,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #13
-  tail call void %12(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %11) #13
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #14
+  tail call void %12(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %11) #14
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -28482,7 +29444,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #14
   br label %64
 
 29:                                               ; preds = %14
@@ -28539,7 +29501,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #14
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -28564,9 +29526,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #14
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -28589,11 +29551,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #13
+  %23 = tail call ptr @PyErr_NoMemory() #14
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -28617,7 +29579,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !230
+  br i1 %40, label %41, label %70, !llvm.loop !234
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -28626,8 +29588,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #13
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #13
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #14
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #14
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -28638,7 +29600,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #14
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -28646,7 +29608,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #14
   br label %69
 
 59:                                               ; preds = %41
@@ -28656,30 +29618,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #14
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #13
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #13
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #13
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #14
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #14
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #14
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #14
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %73
 
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !231
+  br i1 %72, label %73, label %24, !llvm.loop !235
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret ptr %74
 }
 
@@ -28700,7 +29662,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #14
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -28721,7 +29683,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #14
   br label %61
 
 29:                                               ; preds = %14
@@ -28774,7 +29736,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -28784,7 +29746,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -28796,7 +29758,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #13
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #14
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -28808,7 +29770,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #14
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -28836,7 +29798,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #14
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -28848,7 +29810,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #14
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -28860,7 +29822,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #14
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -28893,9 +29855,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #14
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -28907,11 +29869,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #13
+  %16 = tail call ptr @PyErr_NoMemory() #14
   br label %134
 
 17:                                               ; preds = %9
@@ -28968,7 +29930,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #13
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #14
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -28980,18 +29942,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !232
+  br i1 %62, label %68, label %63, !llvm.loop !236
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #13
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #14
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #13
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #14
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -29021,7 +29983,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !233
+  br i1 %90, label %27, label %132, !llvm.loop !237
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -29052,7 +30014,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #13
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #14
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -29064,41 +30026,41 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !232
+  br i1 %119, label %125, label %120, !llvm.loop !236
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #13
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #14
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #13
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #14
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !234
+  br i1 %131, label %78, label %83, !llvm.loop !238
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -29107,7 +30069,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #13
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #14
   ret ptr %8
 }
 
@@ -29122,7 +30084,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #14
   ret ptr %11
 }
 
@@ -29147,7 +30109,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #14
   ret ptr %17
 }
 
@@ -29161,7 +30123,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -29189,7 +30151,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #13
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #14
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -29225,7 +30187,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !235
+  br i1 %53, label %54, label %73, !llvm.loop !239
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -29238,7 +30200,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #13
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #14
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -29251,10 +30213,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !235
+  br i1 %71, label %72, label %49, !llvm.loop !239
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !235
+  br label %73, !llvm.loop !239
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -29269,14 +30231,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !236
+  br i1 %83, label %38, label %84, !llvm.loop !240
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !237
+  br i1 %88, label %18, label %89, !llvm.loop !241
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -29316,18 +30278,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !238
+  br i1 %21, label %22, label %13, !llvm.loop !242
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @free(ptr noundef %5) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -29359,19 +30321,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !238
+  br i1 %21, label %22, label %13, !llvm.loop !242
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @free(ptr noundef %5) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #14
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #13
-  tail call void %27(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %26) #13
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #14
+  tail call void %27(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %26) #14
   ret void
 }
 
@@ -29395,8 +30357,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @free(ptr noundef %6) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -29413,7 +30375,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !238
+  br i1 %23, label %14, label %15, !llvm.loop !242
 }
 
 ; Function Attrs: nounwind
@@ -29460,7 +30422,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #13
+  tail call void @free(ptr noundef %29) #14
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -29472,19 +30434,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #13
+  tail call void @Py_DecRef(ptr noundef %38) #14
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !239
+  br i1 %42, label %31, label %24, !llvm.loop !243
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !240
+  br i1 %47, label %14, label %8, !llvm.loop !244
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -29492,17 +30454,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #14
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #13
+  tail call void @free(ptr noundef %54) #14
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #13
-  tail call void @free(ptr noundef nonnull %0) #13
+  tail call void @free(ptr noundef %56) #14
+  tail call void @free(ptr noundef nonnull %0) #14
   ret void
 
 57:                                               ; preds = %12, %65
@@ -29514,7 +30476,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #14
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -29523,7 +30485,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !241
+  br i1 %69, label %57, label %48, !llvm.loop !245
 }
 
 ; Function Attrs: nounwind
@@ -29532,12 +30494,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #13
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #14
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #13
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #13
+  %13 = tail call ptr @PyErr_Occurred() #14
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %587
 
@@ -29546,7 +30508,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %587
 
 18:                                               ; preds = %15
@@ -29608,8 +30570,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #39
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #13
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #42
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #14
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -29618,7 +30580,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #39
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #42
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -29642,7 +30604,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #14
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -29669,25 +30631,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #13
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #14
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #14
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #13
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #13
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #14
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #14
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !242
+  br i1 %115, label %99, label %103, !llvm.loop !246
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -29729,7 +30691,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !243
+  br i1 %144, label %145, label %120, !llvm.loop !247
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -29769,34 +30731,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !243
+  br i1 %168, label %120, label %147, !llvm.loop !247
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
   %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
   %172 = mul nuw nsw i64 %170, 3
-  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #13
-  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #13
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #14
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #14
   %175 = trunc i64 %174 to i8
   store i8 %175, ptr %171, align 1
   %176 = add nuw nsw i64 %172, 1
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #13
-  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #13
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #14
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #14
   %179 = trunc i64 %178 to i8
   %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
   store i8 %179, ptr %180, align 1
   %181 = add nuw nsw i64 %172, 2
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #13
-  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #13
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #14
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #14
   %184 = trunc i64 %183 to i8
   %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !244
+  br i1 %187, label %189, label %169, !llvm.loop !248
 
 188:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #13
+  tail call void @free(ptr noundef %65) #14
   br label %258
 
 189:                                              ; preds = %169, %145
@@ -29819,7 +30781,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #39
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #42
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -29855,7 +30817,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !245
+  br i1 %229, label %231, label %224, !llvm.loop !249
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -29865,10 +30827,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !246
+  br i1 %235, label %236, label %214, !llvm.loop !250
 
 236:                                              ; preds = %233, %207
-  tail call void @free(ptr noundef %209) #13
+  tail call void @free(ptr noundef %209) #14
   store ptr %205, ptr %208, align 8
   store i32 %203, ptr %32, align 4
   br label %237
@@ -29891,7 +30853,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !247
+  br i1 %251, label %253, label %246, !llvm.loop !251
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -29906,7 +30868,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %258
 
 258:                                              ; preds = %188, %257
-  %259 = tail call ptr @PyErr_NoMemory() #13
+  %259 = tail call ptr @PyErr_NoMemory() #14
   br label %587
 
 260:                                              ; preds = %53, %253
@@ -29916,12 +30878,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #38
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #41
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
 269:                                              ; preds = %260
-  %270 = tail call ptr @PyErr_NoMemory() #13
+  %270 = tail call ptr @PyErr_NoMemory() #14
   br label %587
 
 271:                                              ; preds = %260
@@ -29999,7 +30961,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !248
+  br i1 %330, label %331, label %297, !llvm.loop !252
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -30025,7 +30987,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !249
+  br i1 %349, label %350, label %337, !llvm.loop !253
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -30071,18 +31033,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
   %381 = load i8, ptr %380, align 1
   %382 = zext i8 %381 to i64
-  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #13
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #14
   %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
   store ptr %383, ptr %384, align 8
   %385 = add nuw nsw i64 %378, 1
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !250
+  br i1 %388, label %377, label %278, !llvm.loop !254
 
 389:                                              ; preds = %376, %286
-  tail call void @free(ptr noundef %267) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @free(ptr noundef %267) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %587
 
 390:                                              ; preds = %364, %355, %350
@@ -30098,7 +31060,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #39
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #42
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -30170,7 +31132,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !248
+  br i1 %458, label %459, label %425, !llvm.loop !252
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -30196,7 +31158,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !251
+  br i1 %477, label %478, label %465, !llvm.loop !255
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -30209,7 +31171,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !252
+  br i1 %485, label %487, label %480, !llvm.loop !256
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -30219,10 +31181,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !253
+  br i1 %491, label %492, label %410, !llvm.loop !257
 
 492:                                              ; preds = %489, %403
-  tail call void @free(ptr noundef %405) #13
+  tail call void @free(ptr noundef %405) #14
   store ptr %401, ptr %404, align 8
   store i32 %399, ptr %352, align 4
   %493 = load i32, ptr %262, align 4
@@ -30278,7 +31240,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !248
+  br i1 %537, label %538, label %504, !llvm.loop !252
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -30304,7 +31266,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !254
+  br i1 %556, label %557, label %544, !llvm.loop !258
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -30321,7 +31283,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !255
+  br i1 %568, label %570, label %563, !llvm.loop !259
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -30334,24 +31296,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %575, label %578, label %579
 
 576:                                              ; preds = %397
-  tail call void @free(ptr noundef %267) #13
-  %577 = tail call ptr @PyErr_NoMemory() #13
+  tail call void @free(ptr noundef %267) #14
+  %577 = tail call ptr @PyErr_NoMemory() #14
   br label %587
 
 578:                                              ; preds = %579, %570
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %587
 
 579:                                              ; preds = %570, %579
   %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
   %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
   %582 = load ptr, ptr %581, align 8
-  tail call void @Py_IncRef(ptr noundef %582) #13
+  tail call void @Py_IncRef(ptr noundef %582) #14
   %583 = add nuw nsw i64 %580, 1
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !256
+  br i1 %586, label %579, label %578, !llvm.loop !260
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -30391,11 +31353,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !238
+  br i1 %22, label %23, label %14, !llvm.loop !242
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #13
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @free(ptr noundef %6) #14
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -30455,11 +31417,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   br label %214
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -30474,7 +31436,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #13
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #14
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -30549,7 +31511,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !248
+  br i1 %118, label %119, label %85, !llvm.loop !252
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -30575,7 +31537,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !257
+  br i1 %137, label %138, label %125, !llvm.loop !261
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -30621,49 +31583,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !258
+  br i1 %169, label %214, label %171, !llvm.loop !262
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !258
+  br i1 %174, label %214, label %176, !llvm.loop !262
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !258
+  br i1 %179, label %214, label %181, !llvm.loop !262
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !258
+  br i1 %184, label %214, label %186, !llvm.loop !262
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !258
+  br i1 %189, label %214, label %191, !llvm.loop !262
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !258
+  br i1 %194, label %214, label %196, !llvm.loop !262
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !258
+  br i1 %199, label %214, label %201, !llvm.loop !262
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -30685,13 +31647,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %214
 
 214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #31
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #33
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -30703,7 +31665,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -30713,7 +31675,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #13
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #14
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -30724,7 +31686,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #13
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #14
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -30735,7 +31697,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #13
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #14
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -30746,7 +31708,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #13
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #14
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -30757,7 +31719,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #13
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #14
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -30768,7 +31730,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #13
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #14
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -30791,19 +31753,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #13
-  tail call void %19(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %18) #13
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #14
+  tail call void %19(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %18) #14
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -30811,7 +31773,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #14
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -30819,7 +31781,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #14
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -30827,7 +31789,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #14
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -30835,7 +31797,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #14
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -30843,7 +31805,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #14
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -30860,12 +31822,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #13
+  %10 = tail call ptr @PyErr_Occurred() #14
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -30891,19 +31853,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #13
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #14
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #13
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #14
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   br label %57
 
 25:                                               ; preds = %20
@@ -30912,7 +31874,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #14
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -30925,7 +31887,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #14
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -30943,21 +31905,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #14
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #14
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #14
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -30978,7 +31940,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -30989,7 +31951,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #13
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #14
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -31000,7 +31962,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #13
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #14
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -31033,7 +31995,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #13
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #14
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -31044,7 +32006,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #13
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #14
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -31053,7 +32015,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !259
+  br i1 %58, label %39, label %33, !llvm.loop !263
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -31064,7 +32026,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #13
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #14
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -31081,7 +32043,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #13
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #14
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -31090,7 +32052,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !260
+  br i1 %83, label %59, label %84, !llvm.loop !264
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -31107,7 +32069,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -31115,16 +32077,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #13
-  tail call void %8(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %7) #13
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #14
+  tail call void %8(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %7) #14
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -31137,7 +32099,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #14
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -31147,7 +32109,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #14
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -31183,7 +32145,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #14
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -31193,7 +32155,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #14
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -31203,17 +32165,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #14
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !261
+  br i1 %50, label %24, label %32, !llvm.loop !265
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #13
+  tail call void @free(ptr noundef %29) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   ret void
 
 52:                                               ; preds = %30, %63
@@ -31224,7 +32186,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #14
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -31234,13 +32196,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #14
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !262
+  br i1 %65, label %51, label %52, !llvm.loop !266
 }
 
 ; Function Attrs: nounwind
@@ -31248,7 +32210,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   ret ptr @_Py_NoneStruct
 }
 
@@ -31262,7 +32224,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -31272,7 +32234,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #13
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #14
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -31283,7 +32245,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #13
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #14
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -31294,7 +32256,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #13
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #14
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -31317,7 +32279,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #13
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #14
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -31334,7 +32296,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #13
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #14
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -31343,7 +32305,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !263
+  br i1 %62, label %38, label %63, !llvm.loop !267
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -31363,14 +32325,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #13
-  tail call void %17(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %16) #13
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #14
+  tail call void %17(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %16) #14
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -31379,12 +32341,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #13
+  tail call void @free(ptr noundef %12) #14
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -31392,7 +32354,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #14
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -31400,7 +32362,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #14
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -31414,7 +32376,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #14
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -31424,13 +32386,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #14
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !264
+  br i1 %44, label %21, label %31, !llvm.loop !268
 }
 
 ; Function Attrs: nounwind
@@ -31443,8 +32405,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -31500,7 +32462,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !265
+  br i1 %54, label %55, label %111, !llvm.loop !269
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -31548,7 +32510,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #13
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #14
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -31581,11 +32543,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #14
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -31624,18 +32586,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #13
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #14
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #13
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #14
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #13
+  tail call void @PyErr_Clear() #14
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -31643,10 +32605,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !266
+  br i1 %151, label %118, label %153, !llvm.loop !270
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #14
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -31698,7 +32660,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !267
+  br i1 %188, label %165, label %189, !llvm.loop !271
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -31734,33 +32696,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #13
+  call void @Py_DecRef(ptr noundef nonnull %210) #14
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !268
+  br i1 %216, label %204, label %217, !llvm.loop !272
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #13
+  call void @Py_DecRef(ptr noundef nonnull %11) #14
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #13
+  %220 = call ptr @PyErr_Occurred() #14
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   ret ptr %224
 }
 
@@ -31780,7 +32742,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #13
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #14
   ret ptr %17
 }
 
@@ -31794,7 +32756,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -31811,12 +32773,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #14
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #13
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #14
   %28 = icmp eq ptr %27, null
   br i1 %28, label %202, label %29
 
@@ -31838,11 +32800,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #14
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #13
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #14
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -31852,7 +32814,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -31894,40 +32856,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %75, label %93, label %76
 
 76:                                               ; preds = %49
-  %77 = call ptr @PyEval_GetFrame() #13
+  %77 = call ptr @PyEval_GetFrame() #14
   %78 = icmp eq ptr %77, null
   br i1 %78, label %89, label %79
 
 79:                                               ; preds = %76
-  call void @Py_IncRef(ptr noundef nonnull %77) #13
+  call void @Py_IncRef(ptr noundef nonnull %77) #14
   br label %80
 
 80:                                               ; preds = %80, %79
   %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
   %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
-  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #13
-  call void @Py_DecRef(ptr noundef nonnull %82) #13
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #14
+  call void @Py_DecRef(ptr noundef nonnull %82) #14
   %84 = add i32 %81, -1
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !269
+  br i1 %87, label %80, label %88, !llvm.loop !273
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
 
 89:                                               ; preds = %88, %76
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   store ptr @_Py_NoneStruct, ptr %71, align 8
   store i32 0, ptr %72, align 8
   br label %93
 
 90:                                               ; preds = %88
-  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #13
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #14
   store ptr %91, ptr %71, align 8
-  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #13
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #14
   store i32 %92, ptr %72, align 8
-  call void @Py_DecRef(ptr noundef nonnull %83) #13
+  call void @Py_DecRef(ptr noundef nonnull %83) #14
   br label %93
 
 93:                                               ; preds = %90, %89, %49
@@ -31988,7 +32950,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !270
+  br i1 %137, label %103, label %138, !llvm.loop !274
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -32067,7 +33029,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !271
+  br i1 %192, label %193, label %156, !llvm.loop !275
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -32077,28 +33039,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %196, label %198, label %197
 
 197:                                              ; preds = %193
-  call void @Py_DecRef(ptr noundef nonnull %94) #13
+  call void @Py_DecRef(ptr noundef nonnull %94) #14
   br label %198
 
 198:                                              ; preds = %193, %197
   %199 = icmp eq ptr %195, null
   %200 = select i1 %199, ptr %50, ptr %195
   %201 = select i1 %199, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %200) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
+  call void @Py_DecRef(ptr noundef nonnull %200) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   br label %202
 
 202:                                              ; preds = %25, %16, %198
   %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret ptr %203
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #15
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #16
 
-declare void @PyErr_Clear() local_unnamed_addr #15
+declare void @PyErr_Clear() local_unnamed_addr #16
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #15
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -32109,15 +33071,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #13
-  tail call void %9(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %8) #13
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #13
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #14
+  tail call void %9(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %8) #14
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #13
+  tail call void @PyErr_Clear() #14
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -32125,7 +33087,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #14
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -32133,7 +33095,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #14
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -32150,7 +33112,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #13
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #14
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -32192,7 +33154,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #13
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -32222,7 +33184,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #13
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #14
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -32239,7 +33201,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !209
+  br i1 %72, label %48, label %73, !llvm.loop !213
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -32265,29 +33227,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #13
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #14
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #13
-  tail call void %6(ptr noundef %0) #13
-  tail call void @Py_DecRef(ptr noundef %5) #13
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #14
+  tail call void %6(ptr noundef %0) #14
+  tail call void @Py_DecRef(ptr noundef %5) #14
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #13
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #14
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #13
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #14
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -32322,14 +33284,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #14
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #13
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #14
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !157
+  br i1 %36, label %47, label %26, !llvm.loop !161
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -32341,7 +33303,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #14
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -32350,7 +33312,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #14
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -32366,7 +33328,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #13
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #14
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -32375,7 +33337,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #14
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -32383,12 +33345,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #14
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #13
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #13
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #14
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #14
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -32404,7 +33366,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -32418,10 +33380,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #14
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -32509,7 +33471,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #14
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -32600,11 +33562,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !272
+  br i1 %140, label %100, label %118, !llvm.loop !276
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
-  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #13
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #14
   %144 = load i32, ptr %88, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp sgt i64 %2, %145
@@ -32620,7 +33582,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !273
+  br i1 %154, label %155, label %147, !llvm.loop !277
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -32639,7 +33601,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
   %166 = getelementptr inbounds ptr, ptr %116, i64 %164
   %167 = load ptr, ptr %166, align 8
-  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #13
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #14
   %169 = icmp eq i32 %168, 0
   %170 = select i1 %169, i64 %164, i64 %165
   %171 = add nsw i64 %164, 1
@@ -32648,7 +33610,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !274
+  br i1 %176, label %163, label %160, !llvm.loop !278
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -32662,7 +33624,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !275
+  br i1 %185, label %186, label %141, !llvm.loop !279
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -32693,7 +33655,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %207, label %212, label %208
 
 208:                                              ; preds = %195
-  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #13
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #14
   %210 = icmp eq i32 %209, 0
   %211 = load ptr, ptr @buffer_class, align 8
   br i1 %210, label %346, label %212
@@ -32741,7 +33703,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !276
+  br i1 %243, label %195, label %244, !llvm.loop !280
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -32805,7 +33767,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !248
+  br i1 %295, label %296, label %262, !llvm.loop !252
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -32831,7 +33793,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !277
+  br i1 %314, label %315, label %302, !llvm.loop !281
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -32892,25 +33854,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 355:                                              ; preds = %348
   %356 = load ptr, ptr @PyExc_TypeError, align 8
-  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #13
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #14
   %358 = icmp eq i32 %357, 0
   br i1 %358, label %359, label %363
 
 359:                                              ; preds = %355
   %360 = load ptr, ptr @PyExc_OverflowError, align 8
-  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #13
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #14
   %362 = icmp eq i32 %361, 0
   br i1 %362, label %391, label %363
 
 363:                                              ; preds = %359, %355
-  tail call void @PyErr_Clear() #13
+  tail call void @PyErr_Clear() #14
   %364 = call fastcc ptr @long_way(ptr noundef %5)
   br label %391
 
 365:                                              ; preds = %348
   %366 = shl i64 %352, 3
   %367 = add i64 %366, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #14
   store ptr %24, ptr %10, align 8
   %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %368, align 8
@@ -32944,7 +33906,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %383, label %384, label %389
 
 384:                                              ; preds = %365
-  %385 = call ptr @PyErr_Occurred() #13
+  %385 = call ptr @PyErr_Occurred() #14
   %386 = icmp eq ptr %385, null
   br i1 %386, label %387, label %389
 
@@ -32954,20 +33916,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 389:                                              ; preds = %365, %384, %387
   %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
   br label %391
 
 391:                                              ; preds = %346, %359, %389, %363, %36
   %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret ptr %392
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -32977,7 +33939,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #14
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -32985,12 +33947,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #13
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #14
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #13
+  %15 = tail call ptr @PyDict_New() #14
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -33009,11 +33971,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #14
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #13
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #14
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -33040,42 +34002,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #14
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #13
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #14
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !278
+  br i1 %47, label %36, label %32, !llvm.loop !282
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !279
+  br i1 %50, label %62, label %51, !llvm.loop !283
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #13
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #14
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #13
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #14
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #13
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #14
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #14
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -33084,7 +34046,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #14
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -33092,7 +34054,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #30 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #32 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -33164,7 +34126,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !280
+  br i1 %59, label %60, label %12, !llvm.loop !284
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -33175,8 +34137,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -33219,24 +34181,24 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !281
+  br i1 %37, label %38, label %13, !llvm.loop !285
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -33255,7 +34217,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #14
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -33281,18 +34243,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #13
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.200) #13
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #14
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.205) #14
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.201) #13
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #14
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.202) #13
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -33308,7 +34270,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !282
+  br i1 %48, label %49, label %29, !llvm.loop !286
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -33336,7 +34298,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #13
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #14
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -33346,7 +34308,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #13
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #14
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -33357,7 +34319,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #14
   br label %159
 
 80:                                               ; preds = %77
@@ -33420,59 +34382,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #13
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #14
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #13
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #14
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #14
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #14
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #13
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #14
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #13
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #14
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #13
+  tail call void @PyErr_Clear() #14
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #13
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #14
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #14
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #14
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #14
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #14
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #14
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -33481,7 +34443,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #13
+  %160 = tail call ptr @PyErr_Occurred() #14
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -33492,15 +34454,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -33509,7 +34471,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -33520,14 +34482,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #13
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #14
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %905, label %20
 
@@ -33554,7 +34516,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #13
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #14
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -33581,16 +34543,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !283
+  br i1 %57, label %23, label %26, !llvm.loop !287
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #13
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #14
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   br label %916
 
 63:                                               ; preds = %58
@@ -33679,7 +34641,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   br label %910
 
 131:                                              ; preds = %137
@@ -33704,7 +34666,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #14
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -33755,7 +34717,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !284
+  br i1 %182, label %163, label %155, !llvm.loop !288
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -33773,7 +34735,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #13
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #14
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -33792,7 +34754,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !285
+  br i1 %205, label %901, label %198, !llvm.loop !289
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -33822,7 +34784,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !286
+  br i1 %224, label %183, label %191, !llvm.loop !290
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -33840,7 +34802,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !287
+  br i1 %236, label %237, label %225, !llvm.loop !291
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -33873,7 +34835,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #13
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #14
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -33912,7 +34874,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !288
+  br i1 %285, label %241, label %286, !llvm.loop !292
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -33930,7 +34892,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !289
+  br i1 %297, label %901, label %298, !llvm.loop !293
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -33972,7 +34934,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !290
+  br i1 %327, label %328, label %309, !llvm.loop !294
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -34046,7 +35008,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !280
+  br i1 %385, label %386, label %338, !llvm.loop !284
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -34096,7 +35058,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #14
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -34113,7 +35075,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !291
+  br i1 %430, label %406, label %431, !llvm.loop !295
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -34152,7 +35114,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !292
+  br i1 %456, label %443, label %441, !llvm.loop !296
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -34214,18 +35176,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 498:                                              ; preds = %490
   %499 = load ptr, ptr @PyExc_TypeError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #13
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #14
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %506
 
 502:                                              ; preds = %498
   %503 = load ptr, ptr @PyExc_OverflowError, align 8
-  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #13
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #14
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %875, label %506
 
 506:                                              ; preds = %502, %498
-  tail call void @PyErr_Clear() #13
+  tail call void @PyErr_Clear() #14
   br label %875
 
 507:                                              ; preds = %496, %481
@@ -34234,7 +35196,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !293
+  br i1 %512, label %472, label %457, !llvm.loop !297
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -34283,7 +35245,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !294
+  br i1 %551, label %552, label %513, !llvm.loop !298
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -34317,7 +35279,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 573:                                              ; preds = %554, %552, %459
   %574 = load ptr, ptr %96, align 8
-  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #13
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #14
   %576 = icmp eq i32 %460, 0
   br i1 %576, label %663, label %577
 
@@ -34339,8 +35301,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %587 = load ptr, ptr %586, align 8
   %588 = load i64, ptr @head_bytes, align 8
   %589 = getelementptr inbounds i8, ptr %587, i64 %588
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   %590 = load ptr, ptr %589, align 8
   %591 = load ptr, ptr %590, align 8
   %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -34378,8 +35340,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %618
 
 616:                                              ; preds = %652, %594
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %617 = load i32, ptr %9, align 8
   br label %658
 
@@ -34392,7 +35354,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %623, label %624, label %649
 
 624:                                              ; preds = %618
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #13
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #14
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load ptr, ptr %609, align 8
@@ -34426,7 +35388,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !295
+  br i1 %648, label %649, label %618, !llvm.loop !299
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -34440,14 +35402,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !296
+  br i1 %657, label %605, label %616, !llvm.loop !300
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !297
+  br i1 %662, label %577, label %663, !llvm.loop !301
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -34457,7 +35419,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %666 = phi ptr [ %682, %665 ], [ null, %663 ]
   %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
   %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
-  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #13
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #14
   %670 = load i64, ptr @head_bytes, align 8
   %671 = getelementptr inbounds i8, ptr %669, i64 %670
   %672 = load i64, ptr %671, align 8
@@ -34473,12 +35435,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !298
+  br i1 %684, label %687, label %665, !llvm.loop !302
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   br label %687
 
 687:                                              ; preds = %665, %685
@@ -34514,7 +35476,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !299
+  br i1 %711, label %712, label %698, !llvm.loop !303
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -34539,7 +35501,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !300
+  br i1 %730, label %731, label %722, !llvm.loop !304
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -34579,7 +35541,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !301
+  br i1 %759, label %760, label %744, !llvm.loop !305
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -34631,7 +35593,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !302
+  br i1 %807, label %737, label %765, !llvm.loop !306
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -34645,12 +35607,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 814:                                              ; preds = %810, %808, %690
   %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %815) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #14
   br label %843
 
 816:                                              ; preds = %760
   %817 = zext i32 %761 to i64
-  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #13
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #14
   %819 = icmp eq ptr %818, null
   br i1 %819, label %875, label %820
 
@@ -34676,11 +35638,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %834, label %836, label %835
 
 835:                                              ; preds = %829
-  tail call void @Py_IncRef(ptr noundef nonnull %833) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #14
   br label %836
 
 836:                                              ; preds = %835, %829
-  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #13
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #14
   br label %838
 
 838:                                              ; preds = %822, %836
@@ -34692,7 +35654,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 843:                                              ; preds = %838, %814
   %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   store ptr %688, ptr %7, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -34739,13 +35701,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 871:                                              ; preds = %864
   %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
-  call void @Py_DecRef(ptr noundef nonnull %869) #13
+  call void @Py_DecRef(ptr noundef nonnull %869) #14
   br label %873
 
 873:                                              ; preds = %871, %864, %843
   %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
-  call void @Py_DecRef(ptr noundef nonnull %844) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
+  call void @Py_DecRef(ptr noundef nonnull %844) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   br label %875
 
 875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
@@ -34772,7 +35734,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %889, label %891, label %890
 
 890:                                              ; preds = %886
-  call void @Py_DecRef(ptr noundef nonnull %888) #13
+  call void @Py_DecRef(ptr noundef nonnull %888) #14
   br label %891
 
 891:                                              ; preds = %890, %886
@@ -34782,7 +35744,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %894, label %896, label %895
 
 895:                                              ; preds = %891
-  call void @Py_DecRef(ptr noundef nonnull %893) #13
+  call void @Py_DecRef(ptr noundef nonnull %893) #14
   br label %896
 
 896:                                              ; preds = %895, %891, %881
@@ -34790,7 +35752,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !303
+  br i1 %900, label %881, label %901, !llvm.loop !307
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -34803,21 +35765,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %906, label %916, label %907
 
 907:                                              ; preds = %905
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   br label %916
 
 908:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   br label %910
 
 909:                                              ; preds = %901
-  call void @Py_DecRef(ptr noundef nonnull %18) #13
+  call void @Py_DecRef(ptr noundef nonnull %18) #14
   br i1 %25, label %910, label %913
 
 910:                                              ; preds = %130, %908, %909
   %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
   %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
-  call void @Py_DecRef(ptr noundef nonnull %911) #13
+  call void @Py_DecRef(ptr noundef nonnull %911) #14
   br label %913
 
 913:                                              ; preds = %901, %909, %910
@@ -34826,7 +35788,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %915, label %916, label %921
 
 916:                                              ; preds = %4, %907, %905, %62, %913
-  %917 = call ptr @PyErr_Occurred() #13
+  %917 = call ptr @PyErr_Occurred() #14
   %918 = icmp eq ptr %917, null
   br i1 %918, label %919, label %921
 
@@ -34836,25 +35798,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 921:                                              ; preds = %913, %916, %919
   %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
   ret ptr %922
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #13
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #14
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #13
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #14
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #14
   br label %84
 
 10:                                               ; preds = %5
@@ -34862,11 +35824,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #14
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #13
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #14
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -34880,7 +35842,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #14
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -34890,14 +35852,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #14
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #14
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -34912,7 +35874,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #14
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -34927,7 +35889,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #14
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -34942,7 +35904,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #14
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -34957,7 +35919,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #14
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -34972,7 +35934,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #14
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -34980,7 +35942,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #13
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -35000,7 +35962,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #14
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -35012,7 +35974,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #13
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #14
   %18 = icmp eq ptr %17, null
   br i1 %18, label %462, label %19
 
@@ -35026,7 +35988,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #14
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -35043,7 +36005,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #13
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #14
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -35068,7 +36030,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #13
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #14
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -35087,7 +36049,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !304
+  br i1 %66, label %453, label %59, !llvm.loop !308
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -35106,7 +36068,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !305
+  br i1 %78, label %47, label %52, !llvm.loop !309
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -35126,7 +36088,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #13
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #14
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %453, label %95
 
@@ -35160,7 +36122,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !306
+  br i1 %118, label %79, label %119, !llvm.loop !310
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -35190,7 +36152,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #14
   br label %152
 
 137:                                              ; preds = %131
@@ -35218,7 +36180,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !307
+  br i1 %154, label %155, label %131, !llvm.loop !311
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -35243,7 +36205,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !308
+  br i1 %171, label %182, label %172, !llvm.loop !312
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -35260,7 +36222,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !309
+  br i1 %184, label %185, label %158, !llvm.loop !313
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -35282,7 +36244,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #13
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #14
   %200 = icmp eq ptr %199, null
   br i1 %200, label %441, label %201
 
@@ -35303,11 +36265,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #14
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #13
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #14
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -35316,7 +36278,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #13
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #14
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -35339,9 +36301,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -35386,7 +36348,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !310
+  br i1 %269, label %270, label %256, !llvm.loop !314
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -35444,7 +36406,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !311
+  br i1 %319, label %251, label %279, !llvm.loop !315
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -35481,10 +36443,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !312
+  %345 = load ptr, ptr %344, align 8, !noalias !316
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !312
+  %348 = load i8, ptr %347, align 1, !noalias !316
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -35497,14 +36459,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !312
+  %357 = load i64, ptr %356, align 8, !noalias !316
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !312
+  %359 = load ptr, ptr %358, align 8, !noalias !316
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !312
+  %362 = load i64, ptr %361, align 8, !noalias !316
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !312
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !316
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -35536,7 +36498,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !315
+  br i1 %386, label %387, label %320, !llvm.loop !319
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -35545,7 +36507,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #13
+  call void @Py_IncRef(ptr noundef nonnull %389) #14
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -35554,7 +36516,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #13
+  call void @Py_IncRef(ptr noundef nonnull %393) #14
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -35564,11 +36526,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #13
+  call void @Py_IncRef(ptr noundef nonnull %398) #14
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #13
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -35608,28 +36570,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %425, label %424
 
 424:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #13
+  call void @Py_DecRef(ptr noundef nonnull %389) #14
   br label %425
 
 425:                                              ; preds = %424, %401
   br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %393) #13
+  call void @Py_DecRef(ptr noundef nonnull %393) #14
   br label %427
 
 427:                                              ; preds = %426, %425
   br i1 %399, label %429, label %428
 
 428:                                              ; preds = %427
-  call void @Py_DecRef(ptr noundef nonnull %398) #13
+  call void @Py_DecRef(ptr noundef nonnull %398) #14
   br label %429
 
 429:                                              ; preds = %428, %427
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %430 = icmp ne ptr %423, null
   %431 = and i1 %186, %430
   br i1 %431, label %432, label %434
@@ -35643,17 +36605,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %435, label %439, label %436
 
 436:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %423) #13
+  call void @Py_IncRef(ptr noundef nonnull %423) #14
   br label %437
 
 437:                                              ; preds = %436, %432
   %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
-  call void @Py_DecRef(ptr noundef nonnull %423) #13
+  call void @Py_DecRef(ptr noundef nonnull %423) #14
   br label %439
 
 439:                                              ; preds = %437, %434, %222
   %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #13
+  call void @Py_DecRef(ptr noundef nonnull %223) #14
   br label %441
 
 441:                                              ; preds = %172, %439, %197, %190, %148
@@ -35671,26 +36633,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %449 = add nsw i64 %448, -1
   %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
   %451 = load ptr, ptr %450, align 8
-  call void @Py_DecRef(ptr noundef %451) #13
+  call void @Py_DecRef(ptr noundef %451) #14
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !316
+  br i1 %452, label %454, label %447, !llvm.loop !320
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
   br label %456
 
 454:                                              ; preds = %447, %441
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #13
-  call void @Py_DecRef(ptr noundef nonnull %17) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
+  call void @Py_DecRef(ptr noundef nonnull %17) #14
   %455 = icmp eq ptr %442, null
   br i1 %455, label %457, label %462
 
 456:                                              ; preds = %19, %453
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #13
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #14
   br label %457
 
 457:                                              ; preds = %456, %454
-  %458 = call ptr @PyErr_Occurred() #13
+  %458 = call ptr @PyErr_Occurred() #14
   %459 = icmp eq ptr %458, null
   br i1 %459, label %460, label %462
 
@@ -35700,52 +36662,52 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 462:                                              ; preds = %460, %457, %454, %4
   %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #13
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
   ret ptr %463
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #15
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #16
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #15
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #32
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #32
+declare i64 @llvm.ctpop.i64(i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #32
+declare i64 @llvm.umin.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #32
+declare i64 @llvm.smax.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #32
+declare i64 @llvm.smin.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #32
+declare float @llvm.fabs.f32(float) #34
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #34
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #33
+declare i64 @llvm.abs.i64(i64, i1 immarg) #35
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #32
+declare i64 @llvm.umax.i64(i64, i64) #34
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #34
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #32
+declare i32 @llvm.umax.i32(i32, i32) #34
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #32
+declare i32 @llvm.umin.i32(i32, i32) #34
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #35
+declare void @llvm.assume(i1 noundef) #37
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #33
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #35
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -35757,36 +36719,39 @@ attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="a
 attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #10 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { nounwind }
-attributes #14 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #33 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #34 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #35 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #36 = { nounwind willreturn memory(none) }
-attributes #37 = { nounwind allocsize(1) }
-attributes #38 = { nounwind allocsize(0) }
-attributes #39 = { nounwind allocsize(0,1) }
+attributes #10 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { nounwind }
+attributes #15 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #35 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #36 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #37 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #38 = { nounwind willreturn memory(none) }
+attributes #39 = { cold }
+attributes #40 = { nounwind allocsize(1) }
+attributes #41 = { nounwind allocsize(0) }
+attributes #42 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -35881,8 +36846,8 @@ attributes #39 = { nounwind allocsize(0,1) }
 !89 = distinct !{!89, !6}
 !90 = distinct !{!90, !6}
 !91 = distinct !{!91, !6}
-!92 = distinct !{!92, !39}
-!93 = distinct !{!93, !6}
+!92 = distinct !{!92, !6}
+!93 = distinct !{!93, !39}
 !94 = distinct !{!94, !6}
 !95 = distinct !{!95, !6}
 !96 = distinct !{!96, !6}
@@ -35928,11 +36893,11 @@ attributes #39 = { nounwind allocsize(0,1) }
 !136 = distinct !{!136, !6}
 !137 = distinct !{!137, !6}
 !138 = distinct !{!138, !6}
-!139 = distinct !{!139, !39}
+!139 = distinct !{!139, !6}
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
-!143 = distinct !{!143, !6}
+!143 = distinct !{!143, !39}
 !144 = distinct !{!144, !6}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
@@ -35945,16 +36910,16 @@ attributes #39 = { nounwind allocsize(0,1) }
 !153 = distinct !{!153, !6}
 !154 = distinct !{!154, !6}
 !155 = distinct !{!155, !6}
-!156 = distinct !{!156, !39}
+!156 = distinct !{!156, !6}
 !157 = distinct !{!157, !6}
 !158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
-!160 = distinct !{!160, !6}
-!161 = distinct !{!161, !39}
+!160 = distinct !{!160, !39}
+!161 = distinct !{!161, !6}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
-!165 = distinct !{!165, !6}
+!165 = distinct !{!165, !39}
 !166 = distinct !{!166, !6}
 !167 = distinct !{!167, !6}
 !168 = distinct !{!168, !6}
@@ -35967,17 +36932,17 @@ attributes #39 = { nounwind allocsize(0,1) }
 !175 = distinct !{!175, !6}
 !176 = distinct !{!176, !6}
 !177 = distinct !{!177, !6}
-!178 = distinct !{!178, !39}
+!178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
-!182 = distinct !{!182, !6}
-!183 = distinct !{!183, !6, !20, !21}
-!184 = distinct !{!184, !6, !21, !20}
+!182 = distinct !{!182, !39}
+!183 = distinct !{!183, !6}
+!184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
-!187 = distinct !{!187, !6}
-!188 = distinct !{!188, !6}
+!187 = distinct !{!187, !6, !20, !21}
+!188 = distinct !{!188, !6, !21, !20}
 !189 = distinct !{!189, !6}
 !190 = distinct !{!190, !6}
 !191 = distinct !{!191, !6}
@@ -36038,19 +37003,19 @@ attributes #39 = { nounwind allocsize(0,1) }
 !246 = distinct !{!246, !6}
 !247 = distinct !{!247, !6}
 !248 = distinct !{!248, !6}
-!249 = distinct !{!249, !39}
+!249 = distinct !{!249, !6}
 !250 = distinct !{!250, !6}
-!251 = distinct !{!251, !39}
+!251 = distinct !{!251, !6}
 !252 = distinct !{!252, !6}
-!253 = distinct !{!253, !6}
-!254 = distinct !{!254, !39}
-!255 = distinct !{!255, !6}
+!253 = distinct !{!253, !39}
+!254 = distinct !{!254, !6}
+!255 = distinct !{!255, !39}
 !256 = distinct !{!256, !6}
-!257 = distinct !{!257, !39}
-!258 = distinct !{!258, !6}
+!257 = distinct !{!257, !6}
+!258 = distinct !{!258, !39}
 !259 = distinct !{!259, !6}
 !260 = distinct !{!260, !6}
-!261 = distinct !{!261, !6}
+!261 = distinct !{!261, !39}
 !262 = distinct !{!262, !6}
 !263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
@@ -36066,11 +37031,11 @@ attributes #39 = { nounwind allocsize(0,1) }
 !274 = distinct !{!274, !6}
 !275 = distinct !{!275, !6}
 !276 = distinct !{!276, !6}
-!277 = distinct !{!277, !39}
+!277 = distinct !{!277, !6}
 !278 = distinct !{!278, !6}
 !279 = distinct !{!279, !6}
 !280 = distinct !{!280, !6}
-!281 = distinct !{!281, !6}
+!281 = distinct !{!281, !39}
 !282 = distinct !{!282, !6}
 !283 = distinct !{!283, !6}
 !284 = distinct !{!284, !6}
@@ -36088,21 +37053,25 @@ attributes #39 = { nounwind allocsize(0,1) }
 !296 = distinct !{!296, !6}
 !297 = distinct !{!297, !6}
 !298 = distinct !{!298, !6}
-!299 = distinct !{!299, !6, !20, !21}
-!300 = distinct !{!300, !6, !21, !20}
-!301 = distinct !{!301, !39}
+!299 = distinct !{!299, !6}
+!300 = distinct !{!300, !6}
+!301 = distinct !{!301, !6}
 !302 = distinct !{!302, !6}
-!303 = distinct !{!303, !6}
-!304 = distinct !{!304, !6}
-!305 = distinct !{!305, !6}
+!303 = distinct !{!303, !6, !20, !21}
+!304 = distinct !{!304, !6, !21, !20}
+!305 = distinct !{!305, !39}
 !306 = distinct !{!306, !6}
 !307 = distinct !{!307, !6}
 !308 = distinct !{!308, !6}
 !309 = distinct !{!309, !6}
-!310 = distinct !{!310, !39}
+!310 = distinct !{!310, !6}
 !311 = distinct !{!311, !6}
-!312 = !{!313}
-!313 = distinct !{!313, !314, !"touched_region: argument 0"}
-!314 = distinct !{!314, !"touched_region"}
+!312 = distinct !{!312, !6}
+!313 = distinct !{!313, !6}
+!314 = distinct !{!314, !39}
 !315 = distinct !{!315, !6}
-!316 = distinct !{!316, !6}
+!316 = !{!317}
+!317 = distinct !{!317, !318, !"touched_region: argument 0"}
+!318 = distinct !{!318, !"touched_region"}
+!319 = distinct !{!319, !6}
+!320 = distinct !{!320, !6}

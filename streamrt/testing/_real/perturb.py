@@ -33,6 +33,7 @@ from streamrt import _backends
 from streamrt._core.values import shown
 from streamrt._interrupts import from_handler
 from streamrt._native.device import NativeDevice
+from streamrt._native.timeline import RESULT, Results, view_of_results
 from streamrt._refusals import refusing
 from streamrt.backend import (
     Backend,
@@ -143,6 +144,17 @@ class HeldTimeline:
         """Ends an execution, some time later; its status cell has the time of now."""
         ended = at or time.monotonic_ns()
         self._hold(lambda: self._timeline.finish(cell, error, ended))
+
+    def fail(self, cell: int, reason: str, at: int = 0) -> None:
+        """Ends an execution whose work was lost, some time later."""
+        ended = at or time.monotonic_ns()
+        self._hold(lambda: self._timeline.fail(cell, reason, ended))
+
+    def advance(self, results: Results) -> None:
+        """Ends executions one by one, each some time later."""
+        packed = view_of_results(results).tobytes()
+        for at in range(0, len(packed), RESULT.size):
+            self._hold(partial(self._timeline.advance, packed[at : at + RESULT.size]))
 
     def signal(self) -> None:
         """Carries out a bare signal, some time later."""

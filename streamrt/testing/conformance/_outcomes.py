@@ -211,3 +211,30 @@ def times_are_in_order(bench: Bench) -> None:
         )
         bench.expect(status.started >= ended, f"{run} started before the one in front of it ended")
         ended = status.finished
+
+
+@case("6e")
+def many_at_once_end_each_with_its_own_outcome(bench: Bench) -> None:
+    """Many launches and signals at once end in order, each launch with its own outcome."""
+    line = bench.line()
+    count = 300
+    fill, block = bench.fill_plan(1), bench.alloc(4 * count)
+    line.launch(bench.fill_plan(count), block, BEFORE)
+    runs: list[Submitted] = []
+    for n in range(count):
+        if n % 7 == 3:
+            line.signal()
+        checks = runs[-1:] if n % 11 == 6 else []
+        runs.append(line.launch(fill, block + 4 * n, AFTER, checks=checks, cancel=n % 11 == 5))
+    bench.reach(line)
+    found = bench.read(line, block, count)
+    ended = 0
+    for n, run in enumerate(runs):
+        wanted = {5: "cancelled", 6: "skipped"}.get(n % 11, "done")
+        bench.wait(run, wanted)
+        _root(bench, run, runs[n - 1] if wanted == "skipped" else run)
+        written = AFTER if wanted == "done" else BEFORE
+        bench.same(found[n : n + 1], written, f"what launch {n}, which is {wanted}, writes")
+        if wanted == "done":
+            bench.expect(run.status.started >= ended, f"{run} started before an earlier one ended")
+            ended = run.status.finished

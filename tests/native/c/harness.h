@@ -34,13 +34,22 @@ PyObject *PyErr_NoMemory(void)
     return 0;
 }
 
-static _Thread_local struct object result;
+static _Thread_local struct object returned;
 
 PyObject *PyLong_FromUnsignedLongLong(u64 number)
 {
-    result.number = number;
-    return &result;
+    returned.number = number;
+    return &returned;
 }
+
+/* A buffer is an object whose number is an address, and its count that of the bytes. */
+int PyObject_GetBuffer(PyObject *o, buffer_view *view, int flags)
+{
+    *view = (buffer_view){.bytes = (void *)o->number, .count = o->count};
+    return flags;
+}
+
+void PyBuffer_Release(buffer_view *view) { view->bytes = 0; }
 
 #define COUNT(array) ((Py_ssize_t)(sizeof(array) / sizeof *(array)))
 #define INT(value) (&(struct object){(u64)(value), 0, 0})
@@ -133,7 +142,7 @@ static void sync_with(queue *q, u64 value, cell *c)
 
 /* ---- threads -------------------------------------------------------------------------------- */
 
-static void *drain(void *q)
+static inline void *drain(void *q)
 {
     EXPECT(srt_drain(q) == STOP, "the loop ended without a stop record");
     return 0;
@@ -147,7 +156,7 @@ static pthread_t spawn(void *(*run)(void *), void *argument)
 }
 
 /* Ends the queues, and frees them when no queue can be waiting on another any more. */
-static void end(queue **queues, pthread_t *threads, int count)
+static inline void end(queue **queues, pthread_t *threads, int count)
 {
     for (int i = 0; i < count; i++)
         EXPECT(CALL(stop, INT(queues[i]), NO_ITEMS, NO_ITEMS), "a stop was refused");

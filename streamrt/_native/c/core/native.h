@@ -19,6 +19,10 @@ typedef uint8_t u8;
 #define NEVER UINT64_MAX
 #define MOST_SLOTS 256
 
+/* A cold function lies in a section of its own: between the others it would move the code of every
+ * launch, and one such move cost 6 % of a launch. */
+#define COLD __attribute__((cold))
+
 /* ---- status cells: the state of one execution --------------------------------------------- */
 
 enum state { PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED };

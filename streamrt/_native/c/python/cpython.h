@@ -49,6 +49,11 @@ extern PyObject *PyObject_GetAttr(PyObject *, PyObject *);
 extern int PyObject_IsTrue(PyObject *);
 extern Py_ssize_t PyObject_Size(PyObject *);
 
+/* CPython's Py_buffer, of which the first bytes are of interest. */
+typedef struct { void *bytes; PyObject *owner; Py_ssize_t count; u64 rest[8]; } buffer_view;
+extern int PyObject_GetBuffer(PyObject *, buffer_view *, int);
+extern void PyBuffer_Release(buffer_view *);
+
 /* ---- errors, calls, frames, threads ---------------------------------------------------------- */
 
 extern PyObject *PyErr_Occurred(void);
@@ -84,9 +89,6 @@ enum { TP_CLEAR = 51, TP_DEALLOC = 52, TP_METHODS = 64, TP_TRAVERSE = 71, TP_MEM
 enum { MEMBER_UINT = 11, MEMBER_OBJECT = 6, MEMBER_U64 = 18, MEMBER_SSIZE = 19, READONLY = 1 };
 enum { NO_INSTANTIATION = 1 << 7, HAVE_GC = 1 << 14 };
 
-/* A cold builtin lies in a section of its own: between the others it would move the code of every
- * launch, and one such move cost 6 % of a launch. */
-#define COLD __attribute__((cold))
 #define BUILTIN(name) \
     __attribute__((unused)) static PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t n)
 #define ADDRESS(type, i) ((type *)PyLong_AsUnsignedLongLong(args[i]))

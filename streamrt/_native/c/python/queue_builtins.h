@@ -12,64 +12,89 @@
 #include "landing.h"
 #include "mirror.h"
 #include "place.h"
+#include "promises.h"
 #include "replay.h"
 #include "submit_builtins.h"
 
 /* ---- raising a timeline that another kind of queue drives ----------------------------------- */
 
-/* check(queue, cell): makes the next execution skipped unless that one succeeded. */
-BUILTIN(check)
+/* expect(promises, cell): promises one more signal, a bare one if the cell is 0; returns its value. */
+COLD BUILTIN(expect)
 {
     UNUSED;
-    look_at(ADDRESS(queue, 0), ADDRESS(cell, 1));
-    return PyLong_FromUnsignedLongLong(0);
-}
-
-static i64 time_or_now(u64 at) { return at ? (i64)at : now(); }
-
-/* begin(queue, cell, time, ahead): 1 if the execution is to run; else it is cancelled or skipped, and
- * has signalled. `ahead` is the number of those before it that have begun and not signalled. If
- * there are any, it signals in its turn, by `finish`, also if it is not to run. */
-BUILTIN(begin)
-{
-    UNUSED;
-    queue *q = ADDRESS(queue, 0);
     cell *c = ADDRESS(cell, 1);
-    i64 at = time_or_now(NUMBER(2));
-    u64 ahead = NUMBER(3);
-    if (!ahead)
-        return PyLong_FromUnsignedLongLong(start(q, c, at));
-    u64 value = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1 + ahead;
-    return PyLong_FromUnsignedLongLong(start_ahead(q, c, value, at));
+    if (PyErr_Occurred()) /* a number that does not fit, here and below */
+        return 0;
+    u64 value = add_promise(ADDRESS(promises, 0), c);
+    return value ? PyLong_FromUnsignedLongLong(value) : PyErr_NoMemory();
 }
 
-/* finish(queue, cell, error, time): ends an execution that has begun; one that did not run ends as it
- * is. One that began ahead counts as started when the one before it ended. */
-BUILTIN(finish)
+/* The next six call the functions of promises.h, and return their replies:
+ * check(promises, cell), begin(promises, cell, time), finish(promises, cell, error, time),
+ * fail_one(promises, cell, reason, time), carry_out(promises), advance(promises, results). */
+COLD BUILTIN(check)
 {
     UNUSED;
-    queue *q = ADDRESS(queue, 0);
-    cell *c = ADDRESS(cell, 1);
-    if (c->started < q->clock)
-        c->started = q->clock;
-    u32 state = atomic_load_explicit(&c->state, memory_order_acquire);
-    c->error = (i32)NUMBER(2);
-    settle(q, c, state > DONE ? state : c->error ? FAILED : DONE,
-           time_or_now(NUMBER(3)));
-    return PyLong_FromUnsignedLongLong(0);
+    cell *producer = ADDRESS(cell, 1);
+    return PyErr_Occurred() ? 0 : PyLong_FromUnsignedLongLong(srt_check(ADDRESS(promises, 0), producer));
 }
 
-/* fail_one(queue, cell, reason, time): fails an execution that has begun, for a reason that its device
- * gave that number. */
+COLD BUILTIN(begin)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 1);
+    i64 at = PyLong_AsLongLong(args[2]);
+    return PyErr_Occurred() ? 0 : PyLong_FromUnsignedLongLong(srt_start(ADDRESS(promises, 0), c, at));
+}
+
+COLD BUILTIN(finish)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 1);
+    i32 error = (i32)NUMBER(2);
+    i64 at = PyLong_AsLongLong(args[3]);
+    return PyErr_Occurred() ? 0 : PyLong_FromUnsignedLongLong(srt_finish(ADDRESS(promises, 0), c, error, at));
+}
+
 COLD BUILTIN(fail_one)
 {
     UNUSED;
-    queue *q = ADDRESS(queue, 0);
     cell *c = ADDRESS(cell, 1);
-    if (c->started < q->clock)
-        c->started = q->clock;
-    c->refused = NUMBER(2);
-    settle(q, c, FAILED, time_or_now(NUMBER(3)));
+    u64 reason = NUMBER(2);
+    i64 at = PyLong_AsLongLong(args[3]);
+    return PyErr_Occurred() ? 0 : PyLong_FromUnsignedLongLong(srt_fail(ADDRESS(promises, 0), c, reason, at));
+}
+
+COLD BUILTIN(carry_out)
+{
+    UNUSED;
+    return PyLong_FromUnsignedLongLong(srt_signal(ADDRESS(promises, 0)));
+}
+
+COLD BUILTIN(advance)
+{
+    UNUSED;
+    buffer_view results;
+    if (PyObject_GetBuffer(args[1], &results, 0))
+        return 0;
+    i32 reply = srt_advance(ADDRESS(promises, 0), results.bytes, results.count / sizeof(result));
+    PyBuffer_Release(&results);
+    return PyLong_FromUnsignedLongLong(reply);
+}
+
+/* fail_all(promises): keeps all promises, with failures. */
+COLD BUILTIN(fail_all)
+{
+    UNUSED;
+    fail_promises(ADDRESS(promises, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* end_promises(promises, closed): takes note of nothing any more, and never touches a closed timeline. */
+COLD BUILTIN(end_promises)
+{
+    UNUSED;
+    stop_taking(ADDRESS(promises, 0), (int)NUMBER(1));
     return PyLong_FromUnsignedLongLong(0);
 }
 
@@ -85,14 +110,7 @@ BUILTIN(raise_one)
 COLD BUILTIN(lose)
 {
     UNUSED;
-    queue *q = ADDRESS(queue, 0);
-    cell *c = ADDRESS(cell, 1);
-    u32 state = atomic_load(&c->state);
-    if (state != SKIPPED && state != FAILED) /* those that a CUDA queue has ended before they land */
-        c->root = root_of(q);                /* before anybody finds it failed */
-    while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
-        ;
-    settle(q, c, state > DONE ? state : FAILED, now());
+    lose_next(ADDRESS(queue, 0), ADDRESS(cell, 1));
     return PyLong_FromUnsignedLongLong(0);
 }
 
