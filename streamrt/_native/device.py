@@ -98,7 +98,8 @@ class NativeDevice:
     """
 
     runs: str
-    host_memory: bool
+    host_sees: bool
+    sees_host: bool
     can_replay = False
     pins = False
     foreign: Foreign | None = None
@@ -157,7 +158,8 @@ class HostDevice(NativeDevice):
     """
 
     runs = "cpu"
-    host_memory = True
+    host_sees = True
+    sees_host = True
     can_replay = True
 
     def __init__(self, native: Core) -> None:

@@ -30,8 +30,8 @@ RUNS = frozenset({"cpu", "cuda"})  # the kinds that the suite has kernels for
 
 TAGS = {
     "computes": "it runs kernels of a kind that the suite has kernels for",
-    "host memory": "the host may read and write its memory",
-    "own memory": "only the device uses its memory",
+    "host sees": "the host may read and write its memory",
+    "sees host": "its kernels may use the host's memory",
     "virtual time": "its queues have `advance`",
     "real time": "it makes progress by itself",
     "waits": "its queues wait for each other",
@@ -166,8 +166,8 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
     own, strange = timelines
     held = {
         "computes": device.runs in RUNS,
-        "host memory": device.host_memory,
-        "own memory": not device.host_memory,
+        "host sees": device.host_sees,
+        "sees host": device.sees_host,
         "virtual time": isinstance(queue, VirtualQueue),
         "real time": not isinstance(queue, VirtualQueue),
         "waits": device.can_wait_on(own.handle),
