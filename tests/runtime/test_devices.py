@@ -251,29 +251,6 @@ async def test_a_device_that_sees_the_host_uses_its_arrays(
         assert (array == 2**11 - 2).all()
 
 
-@pytest.mark.parametrize("kind", ["apart", "seen", "seen+pinning"])
-async def test_the_hosts_memory_is_kept_from_a_device_that_does_not_see_it(
-    strict: dict[str, StrictBackend], kind: str
-) -> None:
-    """Row 82: each call is refused, and nothing reaches the backend."""
-    with _runtime(strict, kind) as rt:
-        device = rt.device(kind)
-        x, y = rt.put(np.ones(8), "cpu"), rt.wrap(np.ones(8), "cpu")
-        far = rt.empty(8, "f8", device)
-        stream = device.stream()
-        for call, words in (
-            (lambda: rt.wrap(np.ones(8), device), "cannot use the host's memory; use rt.put"),
-            (lambda: rt.from_dlpack(np.ones(8), device), "cannot use the host's memory; use rt"),
-            (lambda: stream.launch(axpy, x, far, alpha=1.0), rf"copy it with x\.to\('{kind}:0'\)"),
-            (lambda: stream.launch(axpy, far, y, alpha=1.0), rf"copy it with y\.to\('{kind}:0'\)"),
-        ):
-            with pytest.raises(errors.ArgumentError, match=words.replace("+", r"\+")):
-                call()
-        assert strict[kind].launches == []
-        await stream.copy(far, y)  # which is a device's own job
-        assert (await far.fetch() == 1).all()
-
-
 @pytest.mark.parametrize("seed", range(4))
 async def test_copies_between_all_kinds_use_what_each_device_may_use(
     strict: dict[str, StrictBackend], seed: int
@@ -320,3 +297,26 @@ async def test_a_copy_names_the_other_device_of_its_kind(strict: dict[str, Stric
             assert seen[-1] == found
         await s.fill(a, 1.0)
         assert seen[-1] == (names[0], "fill", "")
+
+
+# -- kinds that wrap others ------------------------------------------------------------------------
+
+
+async def test_a_kind_may_name_the_kind_inside(strict: dict[str, StrictBackend]) -> None:
+    """The first colon ends the kind, so a plus sign may stand in it."""
+    with _runtime(strict, "seen+pinning", "seen+pinning:2") as rt:
+        first, last = rt.devices[1:]
+        assert [str(d) for d in (first, last)] == ["seen+pinning:0", "seen+pinning:2"]
+        assert (last.kind, last.index) == ("seen+pinning", 2)
+        assert rt.device("seen+pinning") is rt.device("seen+pinning", 0) is first
+        assert rt.device("seen+pinning:2") is rt.device("seen+pinning", 2) is last
+        x = rt.put(np.ones(4), "seen+pinning:2").to("seen+pinning").to("cpu").to(last)
+        with pytest.raises(errors.ArgumentError, match=r"y is on seen\+pinning:2; copy it with"):
+            first.stream("in").launch(axpy, x.to(first), x, alpha=1.0)
+        run = last.stream("a/b").launch(axpy, x, x.to(last), alpha=1.0)
+        assert "seen+pinning:2/a/b" in repr(run)
+        await run
+        with pytest.raises(errors.BackendNotFoundError, match=r"'seen\+pinning:1': this runtime"):
+            rt.device("seen+pinning:1")
+    with pytest.raises(errors.BackendNotFoundError, match=r"kind 'process\+quantum'"):
+        srt.Runtime(["process+quantum:0"])

@@ -145,7 +145,7 @@ def copies_go_from_the_host_and_back(bench: Bench) -> None:
 
 @case("12b", "several")
 def copies_go_from_device_to_device(bench: Bench) -> None:
-    """Copies between two devices of the kind, by a queue of either, name the other one."""
+    """Copies between two devices of the kind, which name the other one, keep every byte."""
     other = bench.neighbour()
     line, theirs = bench.line(), other.line()
     mine, yours = bench.alloc(4096), other.alloc(4096)
