@@ -93,7 +93,7 @@ def _copy_on(
     there = state.internal_lane("in")
     there.wait_for([(lane, lane.value)])
     copy = submit_copy(there, state, dst, src, frame)
-    lane.wait_for([(there, copy.value)])
+    lane.wait_for([(there, there.value)])  # which comes after the copy, whose lane may be another
     return copy
 
 

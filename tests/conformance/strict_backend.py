@@ -41,6 +41,12 @@ class Blocks:
 class StrictQueue(ThreadedQueue):
     device: StrictDevice
 
+    def submit(self, commands: Sequence[Command]) -> None:
+        for command in commands:
+            if isinstance(command, Launch):
+                self.device.note(command)
+        super().submit(commands)
+
     def _do(self, command: Command) -> None:
         if not isinstance(command, Launch) or self.device.may_run(command):
             super()._do(command)
@@ -78,10 +84,13 @@ class StrictDevice(ThreadedDevice):
         self._uses[handle] = name, used
         return handle
 
+    def note(self, launch: Launch) -> None:
+        """Notes a launch that was submitted."""
+        self._backend.launches.append((self.name, self._uses[launch.plan][0], launch.peer))
+
     def may_run(self, launch: Launch) -> bool:
         """Whether a launch got the addresses that the contract allows; else it is noted."""
         name, slots = self._uses[launch.plan]
-        self._backend.launches.append((self.name, name, launch.peer))
         owners = {self._owner_of(launch.arguments[slot]) for slot in slots} - {self.name}
         allowed = {launch.peer} if launch.peer and name == "copy" else set[str]()
         missing = allowed - owners
@@ -152,6 +161,7 @@ def strict_backends() -> list[StrictBackend]:
     found = [
         StrictBackend("apart"),
         StrictBackend("pinning", pins=True),
+        StrictBackend("pinning+too", pins=True),
         StrictBackend("seen", host_sees=True),
         StrictBackend("seen+pinning", host_sees=True, pins=True),
         StrictBackend("seeing", sees_host=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Generator
 from random import Random
 from typing import Any
@@ -242,6 +243,7 @@ async def test_a_device_that_sees_the_host_uses_its_arrays(
     with _runtime(strict, kind) as rt:
         array = np.zeros(64)
         shared, ones = rt.wrap(array, kind), rt.from_dlpack(np.ones(64), kind)
+        assert strict[kind].launches == []
         twin = rt.wrap(array, "cpu:0")
         streams = shared.device.stream(), rt.device("cpu").stream()
         for _ in range(10):
@@ -251,18 +253,21 @@ async def test_a_device_that_sees_the_host_uses_its_arrays(
         assert (array == 2**11 - 2).all()
 
 
-@pytest.mark.parametrize("seed", range(4))
-async def test_copies_between_all_kinds_use_what_each_device_may_use(
-    strict: dict[str, StrictBackend], seed: int
+PAIRS = list(itertools.combinations([backend.kind for backend in strict_backends()], 2))
+
+
+@pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
+async def test_copies_between_two_kinds_use_what_each_device_may_use(
+    strict: dict[str, StrictBackend], kinds: tuple[str, str]
 ) -> None:
     """Random programs of copies, with strides, on streams of any device that reaches both."""
-    random = Random(seed)
-    names = [f"{kind}:{index}" for kind in strict for index in range(3)]
+    random = Random(str(kinds))
+    names = [f"{kind}:{index}" for kind in kinds for index in range(3)]
     with _runtime(strict, *names) as rt:
         streams = [device.stream() for device in rt.devices]
         arrays = [np.full((6, 8), float(n)) for n in range(2 * len(streams))]
         buffers = [rt.put(a, rt.devices[n // 2]) for n, a in enumerate(arrays)]
-        for _ in range(150):
+        for _ in range(60):
             a, b = random.sample(range(len(arrays)), 2)
             part = np.s_[:: random.choice((1, 2)), :: random.choice((1, -1, 3))]
             dst, src = buffers[a][part], buffers[b][part]
@@ -280,12 +285,15 @@ async def test_copies_between_all_kinds_use_what_each_device_may_use(
             np.testing.assert_array_equal(await buffer.fetch(), array)
 
 
-async def test_a_copy_names_the_other_device_of_its_kind(strict: dict[str, StrictBackend]) -> None:
-    names = [f"seen+pinning:{index}" for index in range(3)]
+@pytest.mark.parametrize("kind", ["apart", "seen+pinning"])
+async def test_a_copy_names_the_other_device_of_its_kind(
+    strict: dict[str, StrictBackend], kind: str
+) -> None:
+    names = [f"{kind}:{index}" for index in range(3)]
     with _runtime(strict, *names) as rt:
         host, *(a, b, c) = (rt.put(np.ones(8), device) for device in rt.devices)
         near = await a.to(names[0])
-        seen, s = strict["seen+pinning"].launches, a.device.stream()
+        seen, s = strict[kind].launches, a.device.stream()
         for dst, src, found in (
             (b, a, (names[0], "copy", names[1])),  # the stream's device writes to its peer
             (a, c, (names[0], "copy", names[2])),
@@ -297,6 +305,40 @@ async def test_a_copy_names_the_other_device_of_its_kind(strict: dict[str, Stric
             assert seen[-1] == found
         await s.fill(a, 1.0)
         assert seen[-1] == (names[0], "fill", "")
+
+
+async def test_memory_that_the_host_lends_is_copied_once_by_each_device(
+    strict: dict[str, StrictBackend],
+) -> None:
+    """Neither device reaches the other, and one of them copies prepared memory only."""
+    with _runtime(strict, "apart", "pinning") as rt:
+        x = rt.put(np.arange(8.0), "apart")
+        await x
+        for name, other in (("pinning", "apart"), ("apart", "pinning")):
+            before = {kind: len(strict[kind].launches) for kind in (name, other)}
+            x = await x.to(name)
+            assert [len(strict[kind].launches) - before[kind] for kind in before] == [1, 1]
+        assert np.asarray(x).tolist() == list(range(8))
+
+
+async def test_a_race_is_seen_across_the_devices_that_share_memory(
+    strict: dict[str, StrictBackend],
+) -> None:
+    with _runtime(strict, "seen", "seeing", "apart", hazards="check") as rt:
+        seen = rt.put(np.zeros(8), "seen")
+        array = np.zeros(8)
+        for here, there in (
+            (seen, rt.wrap(np.from_dlpack(seen), "cpu")),
+            (rt.wrap(array, "seeing"), rt.wrap(array, "cpu")),
+        ):
+            first, second = here.device.stream(), there.device.stream()
+            await first
+            filling = first.fill(here, 1.0)
+            with pytest.raises(errors.RaceError):
+                second.fill(there, 2.0)
+            await filling
+            await second.fill(there, 2.0)
+            assert (await here.fetch() == 2).all()
 
 
 # -- kinds that wrap others ------------------------------------------------------------------------
