@@ -239,7 +239,7 @@ async def test_a_device_with_memory_of_its_own_refuses_host_calls() -> None:
     async with srt.Runtime(["sim:0"], backends=[Simulator(seed=1)]) as rt:
         x = rt.put(np.ones(4))
         with pytest.raises(
-            CompileError, match=r"for sim:0: np\.sort is a host call, and the device"
+            CompileError, match=r"for sim:0: np\.sort is a host call, and the host"
         ):
             srt.jit(lambda x: np.sort(x))(x)
 
