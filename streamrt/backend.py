@@ -46,15 +46,20 @@ Memory
     10. `alloc` returns the address of new memory, aligned to 64 bytes and not cleared, or 0 when
         there is none. It is asked for one byte at least, also for an array of no elements. `free`
         is called only when nothing submitted uses the memory any more. A launch may get any
-        address for an array of no elements, also one that was freed. Host memory that arrays
-        still share when the device is closed is freed after its `close`, when they are gone and a
-        runtime opens or closes another device.
-    11. Addresses are unambiguous in the process: no two devices have the same one, unless both
-        are host memory. Where `host_memory` is False, only the device uses its addresses.
-    12. A copy takes addresses of its own device, of other devices of its kind, and of the host's
-        memory, in any combination. Optional: a device that copies only prepared memory of the host
-        has `alloc_host` and `free_host`. It is then given no other host memory, neither for copies
-        nor for the words of `finite` and `guard`.
+        address for an array of no elements, also one that was freed. Memory that arrays of the
+        host still share when the device is closed is freed after its `close`, when they are gone
+        and a runtime opens or closes another device.
+    11. Addresses are unambiguous in the process: what `alloc` returns is in no other memory, of a
+        device or of the host. Where `host_sees` is True, the host uses the memory at the same
+        addresses, and it counts as the host's for all other devices. Where it is False, only
+        devices of the kind use the addresses. Where `sees_host` is True, a launch may also get any
+        address of the host's memory, as of a wrapped array. Where it is False, a launch gets
+        addresses of its own device alone, except as rule 12 has it.
+    12. A copy takes addresses of its own device, of one other device of its kind, and of the
+        host's memory, in any combination. `Launch.peer` is the name of that other device, as in
+        `sim:1`, and "" if there is none. `finite` and `guard` write to a word of the host's memory.
+        Optional, where `sees_host` is False: a device that uses only prepared memory of the host
+        for these has `alloc_host` and `free_host`, and is given no other.
 
 Virtual time
     13. A device without time of its own makes progress only when somebody waits. Its queues have
@@ -171,8 +176,13 @@ class BackendDevice(Protocol):
         ...
 
     @property
-    def host_memory(self) -> bool:
-        """Whether the host may read and write its memory, at the same addresses."""
+    def host_sees(self) -> bool:
+        """Whether the host may read and write its memory, at the same addresses; see 11."""
+        ...
+
+    @property
+    def sees_host(self) -> bool:
+        """Whether its kernels may use any address of the host's memory; see 11."""
         ...
 
     def alloc(self, nbytes: int) -> int:

@@ -27,11 +27,16 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Run a plan's kernel with these argument slots, keep its status in `cell`, and signal."""
+    """Run a plan's kernel with these argument slots, keep its status in `cell`, and signal.
+
+    A copy that uses memory of another device of the queue's kind names that device: `peer` is its
+    name, as in `sim:1`. It is empty for all other launches.
+    """
 
     cell: int
     plan: int
     arguments: tuple[int, ...]
+    peer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

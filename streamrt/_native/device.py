@@ -99,7 +99,8 @@ class NativeDevice:
     """
 
     runs: str
-    host_memory: bool
+    host_sees: bool
+    sees_host: bool
     can_replay = False
     pins = False
     calls_python = True
@@ -163,7 +164,8 @@ class HostDevice(NativeDevice):
     """
 
     runs = "cpu"
-    host_memory = True
+    host_sees = True
+    sees_host = True
     can_replay = True
 
     def __init__(self, native: Core) -> None:

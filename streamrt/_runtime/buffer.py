@@ -224,7 +224,7 @@ class Buffer(NoArithmetic, TypedMemory):
         """
         what = f"share {told(self)} by DLPack"
         sharing.check_sharing(self, what)
-        if not self._state.host_memory:
+        if not self._state.host_sees:
             return self._share_of_gpu(stream, max_version, dl_device, copy, what)
         asked = {"max_version": max_version, "dl_device": dl_device, "copy": copy}
         return sharing.capsule_of_host(self, stream, what, **asked)
@@ -259,7 +259,7 @@ class Buffer(NoArithmetic, TypedMemory):
         The stream in it waits for all that was submitted to the memory so far. The consumer's
         accesses are not tracked; see `Runtime.foreign`.
         """
-        if self._state.host_memory or not sharing.is_shareable(self._state):
+        if self._state.host_sees or not sharing.is_shareable(self._state):
             raise AttributeError(f"{told(self)} is not in memory of a GPU")
         return sharing.interface_of(self, f"share {told(self)}")
 
@@ -360,13 +360,15 @@ class Move(Operation[Buffer]):
         elif here.reaches(there):
             submit_copy(here.internal_lane("out"), here, copy, src, frame)
         else:
-            staging = there.staging or here.staging  # a GPU copies pinned memory only
+            staging = here.staging or there.staging  # a GPU copies pinned memory only
             if staging is None:
                 array = np.empty(layout.shape, layout.dtype)
             else:
                 array = staging.new(copy._layout, for_host=False).array
             host = wrapped(src._device, array)
             submit_copy(here.internal_lane("out"), here, host, src, frame)
+            if here.staging is None or there.staging is None:  # then both copy that memory
+                host = wrapped(target, array)
             submit_copy(there.internal_lane("in"), there, copy, host, frame)
         return copy
 

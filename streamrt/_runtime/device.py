@@ -57,9 +57,14 @@ class Device(Handle):
         state.engine.at_end.insert(0, self._release)  # before the device itself ends
 
     @property
-    def host_memory(self) -> bool:
-        """Whether the device's memory is the host's, which host calls and NumPy can use."""
-        return self._state.host_memory
+    def host_sees(self) -> bool:
+        """Whether the host can use its memory: DLPack and host calls share its buffers."""
+        return self._state.host_sees
+
+    @property
+    def sees_host(self) -> bool:
+        """Whether its kernels can use the host's memory: `wrap` makes buffers of arrays there."""
+        return self._state.sees_host
 
     @property
     def name(self) -> str:

@@ -119,6 +119,7 @@ class Lane(Timeline):
         subject: Subject,
         frame: FrameType,
         outcome: object = None,
+        peer: str = "",
     ) -> Execution[Any]:
         """Submits one launch of a loaded plan.
 
@@ -130,6 +131,7 @@ class Lane(Timeline):
             subject: the kernel.
             frame: the user's frame, for the submit site.
             outcome: the result of awaiting the execution.
+            peer: the other device of its kind whose memory a copy uses; "" if there is none.
 
         Raises:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
@@ -137,13 +139,12 @@ class Lane(Timeline):
             DeviceLostError: its device is lost.
         """
         call = (reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
-        submit: Callable[..., Any]
         if isinstance(self.queue, NativeQueue):
-            submit = partial(self._track.launch, plan, values)
+            submit: Callable[..., Any] = partial(self._track.launch, plan, values)
         else:
             if not self.queue.can_issue():
                 raise self.refusal(f"launch {subject.name} on {self.name}")
-            payload = cast("Any", self.queue).device.convert(plan, values)
+            payload = cast("Any", self.queue).device.convert(plan, values, peer)
             submit = partial(self._track.post, payload, None)
         execution: Execution[Any] | None = submit(*call)
         while execution is None:
@@ -293,8 +294,7 @@ class Lane(Timeline):
     def tidy(self, reached: int = 0) -> None:
         """Takes note of completed work, and reports failures that nobody retrieved.
 
-        Args:
-            reached: the point that the program is told is reached, if it is told of one.
+        `reached` is the point that the program is told is reached, if it is told of one.
         """
         del reached  # it matters to those who look for races
         if self.in_flight:

@@ -41,7 +41,7 @@ class BufferMaker(Handle):
         """
         target = self._devices.target(device)
         checked = foreign.as_array(array, "put")
-        buffer = buffer_like(target, checked, target.host_memory)
+        buffer = buffer_like(target, checked, target.host_sees)
         write_array(buffer, checked, sys._getframe(1))
         return buffer
 

@@ -63,19 +63,38 @@ def submit_copy(
     lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
 ) -> Execution[Any]:
     """Submits a copy that was checked."""
-    if state.staging is not None and src._state.host_memory:
+    here, there, kind = src._state, dst._state, state.kind
+    is_between = here.kind == there.kind == kind and here is not there
+    if (is_between or state.staging is not None) and state is not here and state is not there:
+        near = here if here.kind == kind != there.kind else there
+        return _copy_on(near, lane, dst, src, frame)
+    if state.staging is not None and here.kind != kind:
         return _copy_from_host(lane, state, dst, src, frame)
-    if state.staging is not None and dst._state.host_memory:
+    if state.staging is not None and there.kind != kind:
         return _copy_to_host(lane, state, dst, src, frame)
     is_dense = dst._layout.contiguous and src._layout.contiguous
-    is_inside = dst._state is src._state or state.staging is None
+    is_inside = there is here or state.staging is None
     if not (is_dense or is_inside):
         return _copy_packed(lane, dst, src, frame)
+    other = here if there is state or there.kind != kind else there
+    peer = "" if other is state or other.kind != kind else other.name
     plan = state.standard.copy(dst._layout, src._layout)
     if state.engine.watch is not None:
         state.engine.watch.declare((("dst", dst), ("src", src)))
     values = (dst._address, src._address)
-    return lane.launch(plan, (src._region,), ((dst._region, False),), values, COPY, frame)
+    writes = ((dst._region, False),)
+    return lane.launch(plan, (src._region,), writes, values, COPY, frame, peer=peer)
+
+
+def _copy_on(
+    state: DeviceState, lane: Lane, dst: TypedMemory, src: TypedMemory, frame: FrameType
+) -> Execution[Any]:
+    """Submits a copy to another device than the stream's, and has the stream wait for it."""
+    there = state.internal_lane("in")
+    there.wait_for([(lane, lane.value)])
+    copy = submit_copy(there, state, dst, src, frame)
+    lane.wait_for([(there, there.value)])  # which comes after the copy, whose lane may be another
+    return copy
 
 
 def _copy_packed(
@@ -98,7 +117,8 @@ def _copy_packed(
     out.launch(plan, (src._region,), ((sent, False),), values, COPY, frame, packed)
     plan, values = there.standard.copy(dense[1], dense[0]), (arrived.address, packed.address)
     across = there.internal_lane("in")
-    across.launch(plan, (sent,), ((got, False),), values, COPY, frame, packed)
+    peer = here.name
+    across.launch(plan, (sent,), ((got, False),), values, COPY, frame, packed, peer=peer)
     plan, values = there.standard.copy(dst._layout, dense[1]), (dst._address, arrived.address)
     written = ((dst._region, False),)
     copy = across.launch(plan, (got,), written, values, COPY, frame)
@@ -109,14 +129,18 @@ def _copy_packed(
 def _copy_from_host(
     lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
 ) -> Execution[Any]:
-    """Submits a copy in two steps: the host's own device copies to memory that this one copies."""
+    """Submits a copy in two steps: the source's device copies to memory that this one copies."""
     assert state.staging is not None
     host, layout = src._state, dst._layout
     staged = state.staging.new(layout, for_host=False)
-    plan = host.standard.copy(host.intern(layout.dtype, layout.shape), src._layout)
     written = ((staged.region, False),)
-    values = (staged.address, src._address)
-    host.internal_lane("out").launch(plan, (src._region,), written, values, COPY, frame)
+    if host.staging is None:
+        plan = host.standard.copy(host.intern(layout.dtype, layout.shape), src._layout)
+        values = (staged.address, src._address)
+        host.internal_lane("out").launch(plan, (src._region,), written, values, COPY, frame)
+    else:  # it does not copy this memory, and the host sees both
+        call = _host_copy(lane, staged.array, src._over(src._layout, readonly=True, keep=None))
+        host_lane_of(lane).submit(call, lane, (src._region,), written, frame)
     plan = state.standard.copy(layout, state.intern(layout.dtype, layout.shape))
     values = (dst._address, staged.address)
     return lane.launch(plan, (staged.region,), ((dst._region, False),), values, COPY, frame)
@@ -132,13 +156,23 @@ def _copy_to_host(
     plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
     values = (staged.address, src._address)
     lane.launch(plan, (src._region,), ((staged.region, False),), values, COPY, frame)
-    plan = host.standard.copy(dst._layout, host.intern(layout.dtype, layout.shape))
     written = ((dst._region, False),)
+    if host.staging is not None:  # it does not copy this memory, and the host sees both
+        call = _host_copy(lane, dst._over(dst._layout, readonly=False, keep=None), staged.array)
+        return host_lane_of(lane).submit(call, lane, (staged.region,), written, frame)
+    plan = host.standard.copy(dst._layout, host.intern(layout.dtype, layout.shape))
     values = (dst._address, staged.address)
     there = host.internal_lane("in")
     copy = there.launch(plan, (staged.region,), written, values, COPY, frame)
     lane.wait_for([(there, copy.value)])
     return copy
+
+
+def _host_copy(lane: Lane, dst: np.ndarray[Any, Any], src: np.ndarray[Any, Any]) -> HostCall:
+    """Returns the call that copies an array in a host thread."""
+    call = HostCall(lane.engine.hosts, np.copyto, (dst, src), {}, None)
+    call.name = "copy"
+    return call
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -216,7 +250,7 @@ class Allocate(Operation[Allocation]):
 def write_array(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType) -> None:
     """Writes an array to a new buffer; the array may change as soon as this returns."""
     state, layout = dst._state, dst._layout
-    if state.host_memory:
+    if state.host_sees:
         byte = _repeated_byte(array)
         if byte is not None:
             ctypes.memset(dst._address, byte, layout.nbytes)
@@ -271,7 +305,7 @@ def _write_staged(
     staged = state.staging.new(layout, for_host=not is_away)
     if is_away:
         lane = state.internal_lane("stage")
-        call = HostCall(state.engine.hosts, np.copyto, (staged.array, array), {}, None)
+        call = _host_copy(lane, staged.array, array)
         call.name = "put"
         host_lane_of(lane).submit(call, lane, (), ((staged.region, False),), frame)
     elif layout.size:

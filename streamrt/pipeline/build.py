@@ -321,7 +321,7 @@ def _host_device(rt: Runtime) -> Device:
     names = sorted(device_names(rt), key=lambda name: not name.startswith("cpu:"))
     for name in names:
         device = rt.device(name)
-        if device.host_memory:
+        if device.host_sees:
             return device
     raise ArgumentError(
         f"fill: the host can write to no memory of {', '.join(names)}; open the runtime with "

@@ -35,7 +35,7 @@ class NullQueue(NamedTuple):
 
 class NullDevice:
     runs = ""
-    host_memory = True
+    host_sees = sees_host = True
 
     def alloc(self, nbytes: int) -> int:
         if nbytes > 1 << 40:

@@ -125,6 +125,24 @@ def test_the_tests_on_the_page_pass(installed: Path) -> None:
     assert re.search(r"\d\d passed, \d+ skipped", done.stdout)
 
 
+def test_a_distribution_may_have_a_kind_that_wraps_another(installed: Path) -> None:
+    """Its entry point is found, `streamrt devices` lists it, and the suite drives it."""
+    (installed / "wrapping.py").write_text(
+        "from null_backend import NullBackend\n"
+        "class Wrapping(NullBackend):\n"
+        "    kind = 'wrapping+null'\n"
+        "    def count(self): return 1\n"
+        "backend = Wrapping()\n"
+    )
+    with next(installed.glob("*.dist-info/entry_points.txt")).open("a") as points:
+        points.write("\nwrapping+null = wrapping:backend\n")
+    listed = run(installed, "-m", "streamrt", "devices")
+    assert "wrapping+null:0  wrapping+null\n" in listed.stdout, listed.stderr
+    done = suite(installed, "wrapping+null", "--rule", "12")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1].startswith("wrapping+null:0: ")
+
+
 @pytest.mark.parametrize(
     ("words", "output"),
     [

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conformance.broken_backends import BROKEN, Broken, NeverSignals, SoundQueue
 from conformance.null_backend import NullBackend
+from conformance.strict_backend import StrictBackend, strict_backends
 from shared.replaying_backend import BROKEN_REPLAYS, ReplayingBackend
 from shared.threaded_backend import (
     AheadBackend,
@@ -56,6 +57,18 @@ def case(request: pytest.FixtureRequest, kind: backend.Backend) -> Case:
 
 def test_a_backend_keeps_the_contract(case: Case, kind: backend.Backend) -> None:
     case.run(kind, seconds=3600)
+
+
+@pytest.mark.parametrize("strict", strict_backends(), ids=lambda strict: strict.kind)
+def test_addresses_are_those_that_host_and_device_see(strict: StrictBackend) -> None:
+    """Each case about memory keeps rules 11 and 12 itself, whoever sees whose memory."""
+    rules = ("10", "11", "12", "load")
+    report = conformance.check(strict, only=lambda case: case.number.startswith(rules))
+    assert report.ok, str(report)
+    assert strict.wrong == []
+    passed = {row.case.number for row in report.rows if row.outcome == "passed"}
+    assert {"11c"} & passed == ({"11c"} if strict.host_sees else set())
+    assert {"11d"} & passed == ({"11d"} if strict.sees_host else set())
 
 
 FOUND = {**BROKEN, **BROKEN_REPLAYS}

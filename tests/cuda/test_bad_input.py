@@ -65,7 +65,11 @@ def test_memory_of_the_host_is_not_wrapped_and_a_gpus_is_not_shared(rt: srt.Runt
     x, array = ones(rt, "cuda:0"), np.ones(64, "f4")
     stream = rt.device("cuda:0").stream()
     uses: list[tuple[Callable[[], object], type[Exception], str]] = [
-        (lambda: rt.wrap(array, "cuda:0"), ArgumentError, "cuda:0 has memory of its own; use rt.p"),
+        (
+            lambda: rt.wrap(array, "cuda:0"),
+            ArgumentError,
+            "cuda:0 cannot use the host's memory; use rt.p",
+        ),
         (lambda: stream.call(print, x), ArgumentError, "not the host's; fetch it, or copy it with"),
     ]
     for use, error, words in uses:

@@ -207,7 +207,7 @@ class Drawn:
 
     def new(self) -> srt.Buffer:
         device = self.draw.choice(self.devices)
-        if self.draw.random() < 0.3 and device.host_memory:
+        if self.draw.random() < 0.3 and device.host_sees:
             return self.rt.wrap(np.zeros((4, N), "f4"), device)
         return self.rt.put(np.zeros((4, N), "f4"), device)
 
@@ -239,7 +239,7 @@ class Drawn:
                 del self.buffers[self.draw.randrange(len(self.buffers))]
             case 6 if not self.pure:
                 self.draw.choice((x.sync, stream.sync, x.fetch, stream.record))()
-            case 7 if stream.device.host_memory:
+            case 7 if stream.device.host_sees:
                 stream.call(len, x, reads=[x])
             case _:
                 self.buffers.append(

@@ -240,7 +240,7 @@ MEMBERS = {
         *("shape", "size", "strides", "sync", "to", "to_numpy"),
     },
     "Capture": set[str](),
-    "Device": {"host_memory", "memory_stats", "name", "stream", "trim"},
+    "Device": {"host_sees", "memory_stats", "name", "sees_host", "stream", "trim"},
     "Event": {"done", "sync"},
     "Execution": {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Generator
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from conformance.strict_backend import StrictBackend, strict_backends
 from shared.threaded_backend import ThreadedBackend
 
 import streamrt as srt
 from streamrt import errors
 from streamrt.testing import Simulator
-from streamrt_kernels import axpy, matmul
+from streamrt_kernels import add, axpy, matmul
 
 KINDS = ("threaded", "sim")
 
@@ -189,3 +191,174 @@ def test_memory_of_every_device_is_counted_for_itself(devices: srt.Runtime, kind
     devices.barrier().sync()
     assert [device.memory_stats().in_use for device in devices.devices] == [0, 0, 0]
     assert all(device.trim() > 0 for device in devices.devices)
+
+
+# -- who sees whose memory -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def strict() -> Generator[dict[str, StrictBackend]]:
+    """Kinds that note each launch whose addresses break the contract; there must be none."""
+    backends = {backend.kind: backend for backend in strict_backends()}
+    yield backends
+    assert [wrong for backend in backends.values() for wrong in backend.wrong] == []
+
+
+def _runtime(strict: dict[str, StrictBackend], *names: str, **options: Any) -> srt.Runtime:
+    return srt.Runtime(["cpu:0", *names], backends=list(strict.values()), **options)
+
+
+@pytest.mark.parametrize("kind", ["seen", "seen+pinning", "unified"])
+async def test_the_host_shares_memory_that_it_sees(
+    strict: dict[str, StrictBackend], kind: str
+) -> None:
+    """Also with kernels of the CPU, which are ordered with those of the device."""
+    with _runtime(strict, kind) as rt:
+        device = rt.device(kind)
+        assert device.host_sees
+        x = rt.put(np.arange(64.0), device)
+        assert strict[kind].launches == []  # the host itself wrote it
+        stream = device.stream()
+        stream.launch(axpy, x, x.to(device), alpha=1.0)
+        assert "pending" not in repr(x.sync())
+        view = np.from_dlpack(x)
+        assert view.__array_interface__["data"][0] == x._address
+        view[0] = 5.0
+        assert (await stream.call(np.max, x[:1])) == np.asarray(x)[0] == 5.0
+        shared = rt.wrap(view, "cpu:0")
+        other = rt.device("cpu").stream()
+        stream.fill(x, 0.0)
+        ones = rt.put(np.ones(64), device)
+        for _ in range(10):
+            stream.launch(add, x, ones, x)
+            other.launch(add, shared, shared, shared)
+        await shared
+        assert (np.asarray(x) == 2**11 - 2).all()
+
+
+@pytest.mark.parametrize("kind", ["seeing", "unified"])
+async def test_a_device_that_sees_the_host_uses_its_arrays(
+    strict: dict[str, StrictBackend], kind: str
+) -> None:
+    with _runtime(strict, kind) as rt:
+        array = np.zeros(64)
+        shared, ones = rt.wrap(array, kind), rt.from_dlpack(np.ones(64), kind)
+        assert strict[kind].launches == []
+        twin = rt.wrap(array, "cpu:0")
+        streams = shared.device.stream(), rt.device("cpu").stream()
+        for _ in range(10):
+            streams[0].launch(add, shared, ones, shared)
+            streams[1].launch(add, twin, twin, twin)
+        await shared
+        assert (array == 2**11 - 2).all()
+
+
+PAIRS = list(itertools.combinations([backend.kind for backend in strict_backends()], 2))
+
+
+@pytest.mark.parametrize("kinds", PAIRS, ids="-".join)
+async def test_copies_between_two_kinds_use_what_each_device_may_use(
+    strict: dict[str, StrictBackend], kinds: tuple[str, str]
+) -> None:
+    """Random programs of copies, with strides, on streams of any device that reaches both."""
+    random = Random(str(kinds))
+    names = [f"{kind}:{index}" for kind in kinds for index in range(3)]
+    with _runtime(strict, *names) as rt:
+        streams = [device.stream() for device in rt.devices]
+        arrays = [np.full((6, 8), float(n)) for n in range(2 * len(streams))]
+        buffers = [rt.put(a, rt.devices[n // 2]) for n, a in enumerate(arrays)]
+        for _ in range(60):
+            a, b = random.sample(range(len(arrays)), 2)
+            part = np.s_[:: random.choice((1, 2)), :: random.choice((1, -1, 3))]
+            dst, src = buffers[a][part], buffers[b][part]
+            stream = random.choice(streams)
+            if random.random() < 0.3:
+                buffers[a] = buffers[b].to(buffers[a].device)
+                arrays[a] = arrays[b].copy()
+            elif all(stream._state.reaches(each._state) for each in (dst, src)):
+                stream.copy(dst, src)
+                arrays[a][part] = arrays[b][part]
+            else:
+                with pytest.raises(errors.ArgumentError, match="does not reach"):
+                    stream.copy(dst, src)
+        for buffer, array in zip(buffers, arrays, strict=True):
+            np.testing.assert_array_equal(await buffer.fetch(), array)
+
+
+@pytest.mark.parametrize("kind", ["apart", "seen+pinning"])
+async def test_a_copy_names_the_other_device_of_its_kind(
+    strict: dict[str, StrictBackend], kind: str
+) -> None:
+    names = [f"{kind}:{index}" for index in range(3)]
+    with _runtime(strict, *names) as rt:
+        host, *(a, b, c) = (rt.put(np.ones(8), device) for device in rt.devices)
+        near = await a.to(names[0])
+        seen, s = strict[kind].launches, a.device.stream()
+        for dst, src, found in (
+            (b, a, (names[0], "copy", names[1])),  # the stream's device writes to its peer
+            (a, c, (names[0], "copy", names[2])),
+            (c, b, (names[2], "copy", names[1])),  # nor of three devices
+            (a, near, (names[0], "copy", "")),
+            (a, host, (names[0], "copy", "")),
+        ):
+            await s.copy(dst, src)
+            assert seen[-1] == found
+        await s.fill(a, 1.0)
+        assert seen[-1] == (names[0], "fill", "")
+
+
+async def test_memory_that_the_host_lends_is_copied_once_by_each_device(
+    strict: dict[str, StrictBackend],
+) -> None:
+    """Neither device reaches the other, and one of them copies prepared memory only."""
+    with _runtime(strict, "apart", "pinning") as rt:
+        x = rt.put(np.arange(8.0), "apart")
+        await x
+        for name, other in (("pinning", "apart"), ("apart", "pinning")):
+            before = {kind: len(strict[kind].launches) for kind in (name, other)}
+            x = await x.to(name)
+            assert [len(strict[kind].launches) - before[kind] for kind in before] == [1, 1]
+        assert np.asarray(x).tolist() == list(range(8))
+
+
+async def test_a_race_is_seen_across_the_devices_that_share_memory(
+    strict: dict[str, StrictBackend],
+) -> None:
+    with _runtime(strict, "seen", "seeing", "apart", hazards="check") as rt:
+        seen = rt.put(np.zeros(8), "seen")
+        array = np.zeros(8)
+        for here, there in (
+            (seen, rt.wrap(np.from_dlpack(seen), "cpu")),
+            (rt.wrap(array, "seeing"), rt.wrap(array, "cpu")),
+        ):
+            first, second = here.device.stream(), there.device.stream()
+            await first
+            filling = first.fill(here, 1.0)
+            with pytest.raises(errors.RaceError):
+                second.fill(there, 2.0)
+            await filling
+            await second.fill(there, 2.0)
+            assert (await here.fetch() == 2).all()
+
+
+# -- kinds that wrap others ------------------------------------------------------------------------
+
+
+async def test_a_kind_may_name_the_kind_inside(strict: dict[str, StrictBackend]) -> None:
+    """The first colon ends the kind, so a plus sign may stand in it."""
+    with _runtime(strict, "seen+pinning", "seen+pinning:2") as rt:
+        first, last = rt.devices[1:]
+        assert [str(d) for d in (first, last)] == ["seen+pinning:0", "seen+pinning:2"]
+        assert (last.kind, last.index) == ("seen+pinning", 2)
+        assert rt.device("seen+pinning") is rt.device("seen+pinning", 0) is first
+        assert rt.device("seen+pinning:2") is rt.device("seen+pinning", 2) is last
+        x = rt.put(np.ones(4), "seen+pinning:2").to("seen+pinning").to("cpu").to(last)
+        with pytest.raises(errors.ArgumentError, match=r"y is on seen\+pinning:2; copy it with"):
+            first.stream("in").launch(axpy, x.to(first), x, alpha=1.0)
+        run = last.stream("a/b").launch(axpy, x, x.to(last), alpha=1.0)
+        assert "seen+pinning:2/a/b" in repr(run)
+        await run
+        with pytest.raises(errors.BackendNotFoundError, match=r"'seen\+pinning:1': this runtime"):
+            rt.device("seen+pinning:1")
+    with pytest.raises(errors.BackendNotFoundError, match=r"kind 'process\+quantum'"):
+        srt.Runtime(["process+quantum:0"])

@@ -177,7 +177,7 @@ class World:
         done = stream.fill(y, 1.0)
         stream.record(event)
         deleted.delete()
-        host = [rt.scope(), rt.capture(), stream.call(plain)] if device.host_memory else []
+        host = [rt.scope(), rt.capture(), stream.call(plain)] if device.host_sees else []
         self.arrays += self.of_namespace(rt, device)
         views = [x[1:4], x[6:], x[::-2], y[:, 1], deleted, frozen.freeze()]
         return [device, stream, event, rt.event(), x, y, done, *views, *host]

@@ -42,7 +42,7 @@ def submitted(device: srt.Device, rt: srt.Runtime) -> list[object]:
     stream, y = device.stream(), rt.put(np.ones(4, "f4"), device)
     failed, event = stream.launch(fail, y, 7), stream.record()
     things: list[Any] = [stream, y[1:], failed, event, y.fetch()]
-    if device.host_memory:
+    if device.host_sees:
         z = rt.put(np.ones(4, "f4"), device)
         things += [np.from_dlpack(z), stream.call(len, z)]
     return cycle(*things)

@@ -186,7 +186,7 @@ def only_one_of_two_writers_is_awaited(at: Desk, right: bool) -> None:
 
 @bug
 def a_host_call_is_overtaken(at: Desk, right: bool) -> None:
-    if not at.device.host_memory:
+    if not at.device.host_sees:
         raise NotImplementedError
     x = at.buffer()
     at.load.call(lambda view: view.fill(2.0), x, writes=[x])  # first
@@ -197,7 +197,7 @@ def a_host_call_is_overtaken(at: Desk, right: bool) -> None:
 
 @bug
 def an_array_is_wrapped_twice(at: Desk, right: bool) -> None:
-    if not at.device.host_memory:
+    if not at.device.host_sees:
         raise NotImplementedError
     array = np.zeros(N, "f4")
     one = at.rt.wrap(array)

@@ -68,7 +68,8 @@ class ThreadedDevice:
     """A device; clearing `is_open` holds everything before its start."""
 
     runs = "cpu"
-    host_memory = False
+    host_sees = False
+    sees_host = False
     queue = ThreadedQueue
 
     def __init__(self) -> None:

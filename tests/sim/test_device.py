@@ -30,7 +30,8 @@ def test_a_simulator_is_a_backend_with_virtual_queues() -> None:
     kind: Backend = bench.sim
     device: BackendDevice = bench.devices[0]
     assert isinstance(queue, VirtualQueue)
-    assert (kind.kind, kind.count(), device.runs, device.host_memory) == ("sim", 0, "cpu", False)
+    assert (kind.kind, kind.count(), device.runs) == ("sim", 0, "cpu")
+    assert (device.host_sees, device.sees_host) == (False, False)
     assert "sim" in kinds()
     assert isinstance(backend("sim"), Simulator)
 

@@ -46,7 +46,7 @@ class Sweep:
         self.seed = seed
         self.injected: Counter[str] = Counter()
         self.seen: list[str] = []  # of the loop's exception handler
-        self._phases = Phases(is_held=rt.device(here).host_memory)
+        self._phases = Phases(is_held=rt.device(here).host_sees)
         self._draw = random.Random(seed)
         self._spoil = np.full(SMALL, 0x5A5A5A5A5A5A5A5A, WORDS)
         rt._engine.waiters.glance = lambda cell, patience: False  # type: ignore[method-assign] # suspend at once

@@ -63,7 +63,7 @@ class _Drawn:
                 if source.device is stream.device:
                     await source.to(target.device)
             elif step == "call":
-                arguments = [draw.choice(here)] if stream.device.host_memory else []
+                arguments = [draw.choice(here)] if stream.device.host_sees else []
                 done = stream.call(_touch, *arguments)
                 if draw.random() < 0.5:
                     await done

@@ -67,7 +67,8 @@ class CudaDevice(NativeDevice):
     """One GPU."""
 
     runs = "cuda"
-    host_memory = False
+    host_sees = False
+    sees_host = False
     pins = True
     can_replay = True
 

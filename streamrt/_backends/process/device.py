@@ -43,7 +43,8 @@ class ProcessDevice(NativeDevice):
     """
 
     runs = "cpu"
-    host_memory = True
+    host_sees = True
+    sees_host = False
     can_replay = True
     calls_python = False
 

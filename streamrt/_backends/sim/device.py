@@ -100,7 +100,8 @@ class SimDevice:
         *,
         host_memory: bool = False,
     ) -> None:
-        self.host_memory: bool = host_memory
+        self.host_sees: bool = host_memory
+        self.sees_host: bool = host_memory
         self.hardware: Hardware = hardware
         self.engines: Engines = engines
         self.name: str = name

@@ -72,7 +72,7 @@ def _close() -> None:
 def put_on(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffer:
     """Returns a buffer on a device with a copy of an array, as `Runtime.put` does."""
     checked = foreign.as_array(array, "put")
-    buffer = buffer_like(device, checked, device.host_memory)
+    buffer = buffer_like(device, checked, device.host_sees)
     write_array(buffer, checked, frame)
     return buffer
 

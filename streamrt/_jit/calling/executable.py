@@ -72,19 +72,19 @@ def prepare(
 
 
 def _refuse_host_calls(lowered: Lowered, device: Device, name: str) -> None:
-    """Refuses functions of the host where a device has memory of its own.
+    """Refuses functions of the host where the host cannot use the memory of a device.
 
     Raises:
         CompileError: a kernel is a function of the host.
     """
-    if device.host_memory:
+    if device.host_sees:
         return
     for step in lowered.steps:
         if isinstance(step.kernel.implementations.get("cpu"), Python):
             raise CompileError(
                 f"compile {name} for {device.name}: {step.kernel.name} is a host call, and the "
-                "device has memory of its own; call it outside of the function, or call the "
-                "function with arrays on a device of kind cpu"
+                "host cannot use the device's memory; call it outside of the function, or call "
+                "the function with arrays on a device of kind cpu"
             )
 
 
@@ -201,7 +201,7 @@ class Executable:
 
 
 def _put(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffer:
-    buffer = buffer_like(device, array, device.host_memory)
+    buffer = buffer_like(device, array, device.host_sees)
     write_array(buffer, array, frame)
     return buffer.freeze()
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
 Batch = tuple[list[Wait], list[Command]]  # the waits that hold it, and the commands after them
-Packed = tuple[int, tuple[int, ...]]  # the backend's handle of a plan, and the argument slots
+Packed = tuple[int, tuple[int, ...], str]  # plan, argument slots and peer, as in `Launch`
 
 
 # Memory of closed devices that arrays had shared. It is freed when another device is opened or
@@ -76,7 +76,7 @@ class DispatchedDevice:
         _free_left()
         self.name = name
         self.runs: str = device.runs
-        self.host_memory: bool = device.host_memory
+        self.host_sees, self.sees_host = device.host_sees, device.sees_host
         # Quicker than to look at the whole protocols.
         self.pins: bool = hasattr(device, "alloc_host")
         self.orders_calls: bool = hasattr(device, "open_host_queue")
@@ -181,14 +181,14 @@ class DispatchedDevice:
         self._losing.add(queue)
         return queue
 
-    def convert(self, plan: int, values: tuple[Any, ...]) -> Packed:
-        """Returns the payload of a launch: the backend's handle and the argument slots.
+    def convert(self, plan: int, values: tuple[Any, ...], peer: str = "") -> Packed:
+        """Returns the payload of a launch: the backend's handle, the argument slots, the peer.
 
         Raises:
             TypeError: a scalar does not convert.
         """
         handle, convert = self._plans[plan]
-        return handle, convert(values)
+        return handle, convert(values), peer
 
     def close(self) -> None:
         _free_left()

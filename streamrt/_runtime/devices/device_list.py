@@ -132,10 +132,12 @@ class DeviceList:
 
     @refusing
     def host_target(self, device: Device | str | None, what: str) -> Device:
-        """Returns the device that a user names, if it works in the host's memory."""
+        """Returns the device that a user names, if its kernels can use the host's memory."""
         target = self.target(device)
-        if not target.host_memory:
-            raise ArgumentError(f"{what}: {target} has memory of its own; use rt.put, which copies")
+        if not target.sees_host:
+            raise ArgumentError(
+                f"{what}: {target} cannot use the host's memory; use rt.put, which copies"
+            )
         return target
 
     # -- backends -------------------------------------------------------------------------------

@@ -55,7 +55,10 @@ class DeviceState:
         backend: the device of the backend, as lanes use it.
         memory: its memory.
         staging: the memory of the host that it copies; None if it copies all.
-        space: the memory that its addresses belong to: its name, or "" for the host's.
+        host_sees: whether the host may use its memory.
+        sees_host: whether its kernels may use the host's memory.
+        space: the addresses that it uses: its name, or "" if the host or a device of the host's
+            memory uses them, too.
         launched: the same plans of kernels, as native launches find them; None without the native
             tracker.
         plans: the loaded plans: by kernel and layouts, or by the name of a standard operation.
@@ -100,7 +103,9 @@ class DeviceState:
             and engine.watch is not None
             and self.backend.observe(engine.watch.note_changes)
         )
-        self.space: str = "" if self.backend.host_memory else name
+        self.host_sees: bool = self.backend.host_sees
+        self.sees_host: bool = self.backend.sees_host
+        self.space: str = "" if self.host_sees or self.sees_host else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         engine.pools[name] = self.memory.pool
         if isinstance(self.backend, HostDevice):
@@ -126,14 +131,9 @@ class DeviceState:
         self._streams = 0
         engine.at_end.append(self._end)
 
-    @property
-    def host_memory(self) -> bool:
-        """Whether its memory is the host's."""
-        return self.memory.is_host
-
     def reaches(self, other: DeviceState) -> bool:
-        """Whether its commands can use another device's memory: of its kind, or the host's."""
-        return other.host_memory or other.kind == self.kind
+        """Whether its copies can use another device's memory: of its kind, or seen by the host."""
+        return other.host_sees or other.kind == self.kind
 
     def __str__(self) -> str:
         return self.name
@@ -362,7 +362,7 @@ def _check_options(options: Options, backend: Backend, name: str) -> None:
 
 
 def _check_operations(options: Options, backend: Backend, name: str) -> None:
-    if options.guard and not backend.host_memory:
+    if options.guard and not backend.host_sees:
         raise ArgumentError(
             f"open {name}: the host cannot write canaries into its memory; leave out guard=True"
         )

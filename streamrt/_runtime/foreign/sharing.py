@@ -86,7 +86,7 @@ def is_shareable(state: DeviceState) -> bool:
 
 def place_of(state: DeviceState) -> tuple[int, int]:
     """Returns the place of a device's memory as DLPack numbers it."""
-    if state.host_memory:
+    if state.host_sees:
         return dlpack.CPU, 0
     return dlpack.CUDA, int(state.name.partition(":")[2])
 
@@ -103,7 +103,7 @@ def check_sharing(buffer: TypedMemory, what: str) -> None:
     state = buffer._state
     buffer._present("share")
     state.engine.check_open(what)
-    if not (state.host_memory or is_shareable(state)):
+    if not (state.host_sees or is_shareable(state)):
         remedy = buffer._way_to_host("fetch it, or use buffer.to")
         raise SharingError(f"{what}: its memory is not the host's; {remedy}")
 

@@ -72,7 +72,7 @@ class HostLane(Lane):
     def pass_on(self, value: int, edges: Edges, execution: Execution | None, payload: Any) -> None:
         """Hands a call over to a device that orders the calls."""
         if execution is not None and isinstance(self.queue, DispatchedQueue):
-            payload = self.queue.device.call_plan(execution.subject.name), ()
+            payload = self.queue.device.call_plan(execution.subject.name), (), ""
         super().pass_on(value, edges, execution, payload)
 
     # -- running --------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ class Source(Protocol):
     """The part of a device that blocks come from."""
 
     @property
-    def host_memory(self) -> bool:
-        """Whether they are in the host's memory."""
+    def host_sees(self) -> bool:
+        """Whether the host may use them."""
         ...
 
     def alloc(self, nbytes: int, /) -> int:
@@ -41,7 +41,7 @@ class Memory:
     Attributes:
         pool: its blocks.
         report: lists the holders of blocks, for the error when no memory is left.
-        is_host: whether it is the host's.
+        is_host: whether the host may use it.
     """
 
     overhead = ""  # the part of a request that the user did not ask for, in words
@@ -54,7 +54,7 @@ class Memory:
         self.dropped: Dropped = engine.reclaimer.new_dropped(self)
         self._take_dropped = self.dropped.take
         self.report: Callable[[Memory, int], list[str]] = lambda memory, in_use: []
-        self.is_host: bool = device.host_memory
+        self.is_host: bool = device.host_sees
 
     @property
     def name(self) -> str:

@@ -49,7 +49,7 @@ def free_left() -> None:
 class _Source:
     """The blocks of the host's memory of one device."""
 
-    host_memory = True
+    host_sees = True
 
     def __init__(self, device: Pinning) -> None:
         self._device = device

@@ -71,7 +71,7 @@ class TypedMemory(Handle):
                 return ", poisoned"
             if any(state <= RUNNING for state in states):
                 return ", pending"
-            if engine.state != OPEN or not self._state.host_memory:
+            if engine.state != OPEN or not self._state.host_sees:
                 return ""
             if self._layout.size == 0:
                 return ": []"
@@ -129,7 +129,7 @@ class TypedMemory(Handle):
     def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
         """Returns an array that shares its memory and keeps it alive; its use is not tracked."""
         layout = self._present("share")
-        if not self._state.host_memory:
+        if not self._state.host_sees:
             raise ArgumentError(
                 f"share {told(self)} with the host: its memory is not the host's; "
                 + self._way_to_host("fetch it, or copy it with buffer.to")

@@ -260,9 +260,14 @@ class PerturbedDevice:
         return self.inside.runs
 
     @property
-    def host_memory(self) -> bool:
-        """Whether the device inside works in the host's memory."""
-        return self.inside.host_memory
+    def host_sees(self) -> bool:
+        """Whether the host may use the memory of the device inside."""
+        return self.inside.host_sees
+
+    @property
+    def sees_host(self) -> bool:
+        """Whether the device inside may use the host's memory."""
+        return self.inside.sees_host
 
     def alloc(self, nbytes: int) -> int:
         """Returns memory of the device inside."""

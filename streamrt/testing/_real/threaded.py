@@ -64,7 +64,8 @@ class ThreadedDevice:
 
     def __init__(self, native: NativeDevice) -> None:
         self.runs: str = native.runs
-        self.host_memory: bool = native.host_memory
+        self.host_sees: bool = native.host_sees
+        self.sees_host: bool = native.sees_host
         self._native = native
         self._plans: dict[int, HostPlan] = {}
 

@@ -47,9 +47,14 @@ class Bench:
 
     # -- setting up -----------------------------------------------------------------------------
 
+    @property
+    def name(self) -> str:
+        """The name of the device."""
+        return f"{self.backend.kind}:{self.index}"
+
     def line(self, open_queue: Open | None = None) -> Line:
         """A new queue of the device; of host calls, if that is how it is opened."""
-        name = f"{self.backend.kind}:{self.index}/q{len(self.lines) + 1}"
+        name = f"{self.name}/q{len(self.lines) + 1}"
         line = Line(self.device, name, open_queue or self.device.open_queue)
         self.lines.append(line)
         return line

@@ -31,8 +31,8 @@ RUNS = frozenset({"cpu", "cuda"})  # the kinds that the suite has kernels for
 TAGS = {
     "computes": "it runs kernels of a kind that the suite has kernels for",
     "runs IR": "it runs kernels in LLVM IR",
-    "host memory": "the host may read and write its memory",
-    "own memory": "only the device uses its memory",
+    "host sees": "the host may read and write its memory",
+    "sees host": "its kernels may use the host's memory",
     "virtual time": "its queues have `advance`",
     "real time": "it makes progress by itself",
     "waits": "its queues wait for each other",
@@ -168,8 +168,8 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
     held = {
         "computes": device.runs in RUNS,
         "runs IR": device.runs == "cpu",
-        "host memory": device.host_memory,
-        "own memory": not device.host_memory,
+        "host sees": device.host_sees,
+        "sees host": device.sees_host,
         "virtual time": isinstance(queue, VirtualQueue),
         "real time": not isinstance(queue, VirtualQueue),
         "waits": device.can_wait_on(own.handle),

@@ -96,6 +96,7 @@ class Line:
         waits: Sequence[tuple[Timeline, int]] = (),
         checks: Sequence[Submitted] = (),
         cancel: bool = False,
+        peer: str = "",
     ) -> Submitted:
         """Submits a launch behind waits and checks; with `cancel` it is cancelled before that."""
         run = Submitted(self, self.new_cell(), self.promised + 1)
@@ -103,7 +104,7 @@ class Line:
         if cancel:
             run.cancel()
         behind: list[Command] = [*(Check(check.cell) for check in checks)]
-        self._push(waits, [*behind, Launch(run.cell, plan, arguments)], run.cell)
+        self._push(waits, [*behind, Launch(run.cell, plan, arguments, peer)], run.cell)
         return run
 
     def signal(self, waits: Sequence[tuple[Timeline, int]] = ()) -> int:

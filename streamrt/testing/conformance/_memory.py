@@ -85,9 +85,9 @@ def devices_have_addresses_of_their_own(bench: Bench) -> None:
             )
 
 
-@case("11b", "own memory")
+@case("11b")
 def device_addresses_are_not_the_hosts(bench: Bench) -> None:
-    """The device's addresses are none of the host's memory."""
+    """The device's addresses are in no array of the host."""
     arrays = [np.zeros(size, "u1") for size in SIZES]
     for size in SIZES:
         address = bench.alloc(size)
@@ -99,7 +99,7 @@ def device_addresses_are_not_the_hosts(bench: Bench) -> None:
             )
 
 
-@case("11c", "host memory")
+@case("11c", "host sees")
 def the_host_sees_what_the_device_writes(bench: Bench) -> None:
     """The host reads what the device wrote, and the device what the host wrote."""
     line = bench.line()
@@ -109,6 +109,19 @@ def the_host_sees_what_the_device_writes(bench: Bench) -> None:
     bench.same(np.array(shared), 7, "what the host reads")
     shared[:] = list(range(COUNT))
     bench.same(bench.read(line, block, COUNT), np.arange(COUNT, dtype="u4"), "what the host wrote")
+
+
+@case("11d", "sees host", "computes")
+def kernels_use_the_hosts_memory(bench: Bench) -> None:
+    """A kernel reads and writes arrays of the host, beside memory of its device."""
+    line = bench.line()
+    block = bench.alloc(4 * COUNT)
+    bench.wait(line.launch(bench.fill_plan(COUNT), block, 2), "done")
+    array = np.arange(COUNT, dtype="u4")
+    wanted = 5 * array + 2 + 3
+    blend = bench.kernel(_kernels.blend, COUNT, COUNT)
+    bench.wait(line.launch(blend, block, bench.keep(array), 3, 0), "done")
+    bench.same(array, wanted, "what a kernel wrote to an array of the host")
 
 
 @case("12a")
@@ -132,16 +145,16 @@ def copies_go_from_the_host_and_back(bench: Bench) -> None:
 
 @case("12b", "several")
 def copies_go_from_device_to_device(bench: Bench) -> None:
-    """Copies between two devices of the kind, by a queue of either, keep every byte."""
+    """Copies between two devices of the kind, which name the other one, keep every byte."""
     other = bench.neighbour()
     line, theirs = bench.line(), other.line()
     mine, yours = bench.alloc(4096), other.alloc(4096)
     data = np.random.default_rng(3).integers(0, 256, 4096, "u1")
     bench.wait(bench.write(line, mine, data), "done")
-    bench.wait(line.launch(bench.copy_plan(4096), yours, mine), "done")
+    bench.wait(line.launch(bench.copy_plan(4096), yours, mine, peer=other.name), "done")
     bench.same(other.read(theirs, yours, 4096, "u1"), data, "what was copied to another device")
     back = other.host(4096, "u1")
-    run = theirs.launch(other.copy_plan(4096), other.keep(back), mine)
+    run = theirs.launch(other.copy_plan(4096), other.keep(back), mine, peer=bench.name)
     other.wait(run, "done")
     bench.same(back, data, "what another device's queue copied")
 

@@ -135,7 +135,8 @@ class Silent:
 
     kind = "silent"
     runs = "cpu"
-    host_memory = True
+    host_sees = True
+    sees_host = True
 
     def __init__(self, begins: bool) -> None:
         self._begins = begins

@@ -181,12 +181,13 @@ async def test_memory_that_nothing_wrote_is_full_of_nans(
 
 
 class Bare:
-    """A device without the operations that aids need, and without host memory if so asked."""
+    """A device without the operations that aids need, whose memory the host sees if so asked."""
 
     kind = "bare"
 
-    def __init__(self, host_memory: bool) -> None:
-        self.host_memory = host_memory
+    def __init__(self, host_sees: bool) -> None:
+        self.host_sees = host_sees
+        self.sees_host = False
         self.runs = "cpu"
         self.is_closed = False
 
@@ -204,7 +205,7 @@ class Bare:
 
 
 @pytest.mark.parametrize(
-    ("host_memory", "option", "message"),
+    ("host_sees", "option", "message"),
     [
         (False, "guard", "open bare:0: the host cannot write canaries"),
         (True, "guard", "open bare:0: its backend has no operation `guard`"),
@@ -212,10 +213,10 @@ class Bare:
     ],
 )
 def test_a_device_that_cannot_do_what_an_aid_needs_is_refused_when_it_is_opened(
-    host_memory: bool, option: str, message: str
+    host_sees: bool, option: str, message: str
 ) -> None:
     """Rows 36 and 37."""
-    bare: Any = Bare(host_memory)
+    bare: Any = Bare(host_sees)
     options: dict[str, Any] = {option: True}
     with srt.Runtime(["bare"], backends=[bare], **options) as rt:
         with pytest.raises(ArgumentError, match=f"^{message}.*; leave out {option}=True$"):

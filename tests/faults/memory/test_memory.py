@@ -252,7 +252,7 @@ async def submit_blocks(rt: srt.Runtime, device: str, is_draining: bool) -> floa
     total = rt.put(np.zeros(1 << 20, "f4"), device)
     for _ in range(100):
         block = rt.empty(total.shape, total.dtype, device)
-        if here.host_memory:
+        if here.host_sees:
             load.call(read_into, block, writes=[block])
         else:
             load.fill(block, 1.0)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from conformance.strict_backend import strict_backends
 from shared.trial_kernels import values
 
 import streamrt as srt
 from streamrt.errors import (
+    ArgumentError,
     ArgumentTypeError,
     ClosedError,
     DeletedBufferError,
@@ -22,6 +25,7 @@ from streamrt.errors import (
     StateError,
 )
 from streamrt.testing import Simulator
+from streamrt_kernels import axpy
 
 READ_ONLY, IS_COPIED = 1, 2  # flags of dlpack.h 1.0
 
@@ -195,3 +199,32 @@ def test_what_has_no_memory_any_more_is_not_shared(tmp_path: Path) -> None:
                 use()
             assert type(caught.value) is kind
     assert earlier.tolist() == list(range(8))
+
+
+@pytest.mark.parametrize("kind", ["apart", "pinning", "seen", "seen+pinning"])
+async def test_a_device_that_does_not_see_the_host_gets_none_of_its_memory(kind: str) -> None:
+    """Row 82: each call is refused, and nothing reaches the backend."""
+    backend = next(backend for backend in strict_backends() if backend.kind == kind)
+    with srt.Runtime(["cpu:0", kind], backends=[backend]) as rt:
+        device = rt.device(kind)
+        x, y = rt.put(np.ones(8), "cpu"), rt.wrap(np.ones(8), "cpu")
+        far = rt.empty(8, "f8", device)
+        stream = device.stream()
+        refused: list[tuple[Callable[[], object], str]] = [
+            (lambda: rt.wrap(np.ones(8), device), "cannot use the host's memory; use rt.put"),
+            (lambda: rt.from_dlpack(np.ones(8), device), "cannot use the host's memory; use rt."),
+            (lambda: stream.launch(axpy, x, far, alpha=1.0), f"copy it with x.to('{kind}:0')"),
+            (lambda: stream.launch(axpy, far, y, alpha=1.0), f"copy it with y.to('{kind}:0')"),
+        ]
+        if not device.host_sees:
+            refused += [
+                (lambda: np.from_dlpack(far), "its memory is not the host's; fetch it, or"),
+                (lambda: stream.call(print, far), "not the host's; fetch it, or copy it with"),
+            ]
+        for call, words in refused:
+            with pytest.raises(ArgumentError, match=re.escape(words)):
+                call()
+        assert backend.launches == []
+        await stream.copy(far, y)  # which is a device's own job
+        assert (await far.fetch() == 1).all()
+        assert backend.wrong == []
