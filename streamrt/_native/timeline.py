@@ -40,16 +40,19 @@ class Timeline(AtEnd):
 
     _instead = "the runtime makes one for each queue"
 
-    def __init__(self, index: int, limit: int = 1 << 20, native: Core | None = None) -> None:
+    def __init__(
+        self, index: int, limit: int = 1 << 20, native: Core | None = None, handle: int = 0
+    ) -> None:
         """Makes a timeline at 0.
 
         Args:
             index: the number of the timeline, unique in the process.
             limit: the most signals that may be pending.
             native: the native core.
+            handle: the address of its counter; 0 makes a new one. See `renewed`.
         """
         self._core: Core = native or core()
-        self.handle: int = self._core.new_queue(index)
+        self.handle: int = handle or self._core.new_queue(index)
         self.index: int = index
         self.limit: int = limit
         self.strays: int = 0
@@ -197,6 +200,18 @@ class Timeline(AtEnd):
                     self._core.raise_one(self.handle)
             self._expected.clear()
             self._begun.clear()
+
+    def renewed(self) -> Timeline:
+        """Returns a timeline that goes on where this one, which was lost, has ended.
+
+        It has the same counter, so that whoever knows points of it still does. This one keeps its
+        value, and completions that come late have no effect.
+        """
+        with self._lock:
+            new = Timeline(self.index, self.limit, self._core, self.handle)
+            new.promised, new.reasons = self.completed, self.reasons
+            self._final, self.handle = self.completed, self._core.refusing
+            return new
 
     def close(self) -> None:
         """Closes it: its value stays, and completions count as late from now on."""

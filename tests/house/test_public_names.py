@@ -51,6 +51,7 @@ PUBLIC = {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice", "PinningDevice"),
+        *("Recovered", "RecoveringDevice"),
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
     },
     "streamrt.emit": {
@@ -238,7 +239,7 @@ MEMBERS = {
         *("shape", "size", "strides", "sync", "to", "to_numpy"),
     },
     "Capture": set[str](),
-    "Device": {"host_memory", "memory_stats", "name", "stream", "trim"},
+    "Device": {"epoch", "host_memory", "memory_stats", "name", "stream", "trim"},
     "Event": {"done", "sync"},
     "Execution": {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),

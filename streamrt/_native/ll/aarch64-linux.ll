@@ -4899,19 +4899,21 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
 
 32:                                               ; preds = %25, %3, %15
   %33 = phi i32 [ %12, %3 ], [ %12, %15 ], [ %29, %25 ]
-  %34 = icmp ugt i32 %33, 2
-  %35 = select i1 %34, i32 %33, i32 4
+  %34 = getelementptr inbounds nuw i8, ptr %7, i64 2208
+  store i64 0, ptr %34, align 32
+  %35 = icmp ugt i32 %33, 2
+  %36 = select i1 %35, i32 %33, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #33
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
-  %37 = load i64, ptr %4, align 8
-  %38 = mul nsw i64 %37, 1000000000
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %40 = load i64, ptr %39, align 8
-  %41 = add nsw i64 %38, %40
+  %37 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #33
+  %38 = load i64, ptr %4, align 8
+  %39 = mul nsw i64 %38, 1000000000
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = add nsw i64 %39, %41
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #33
-  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %35, i64 noundef %41)
-  %42 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
-  ret ptr %42
+  call fastcc void @settle(ptr noundef %7, ptr noundef nonnull %11, i32 noundef %36, i64 noundef %42)
+  %43 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #33
+  ret ptr %43
 }
 
 ; Function Attrs: nounwind
@@ -32744,7 +32746,7 @@ attributes #37 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 475330}
+!12 = !{i64 475412}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

@@ -90,6 +90,7 @@ COLD BUILTIN(lose)
         c->root = root_of(q);                /* before anybody finds it failed */
     while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
         ;
+    q->poison = 0; /* the next execution may be of another epoch of the device */
     settle(q, c, state > DONE ? state : FAILED, now());
     return PyLong_FromUnsignedLongLong(0);
 }

@@ -1,0 +1,533 @@
+"""Devices that are lost and come back, and losses that fail many executions: one cause each."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import random
+import re
+import threading
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from shared.replaying_backend import ReplayingDevice
+from shared.threaded_backend import (
+    RecoveringBackend,
+    RecoveringDevice,
+    ThreadedBackend,
+    ThreadedDevice,
+    ThreadedQueue,
+)
+from shared.trial_kernels import axpy
+
+import streamrt as srt
+from streamrt.backend import Command, Launch, Recovered, Timeline
+from streamrt.errors import DependencyError, DeviceLostError
+
+TIMEOUT = 3600
+LAUNCHES = 40
+MEMORY = ("kept", "gone")
+POISON = None
+
+
+class Epochs(logging.Handler):
+    """Waits for what the log says of recoveries."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = threading.Semaphore(0)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name == "streamrt":
+            self.lines.append(record.getMessage())
+            self._said.release()
+
+    def until(self, words: str) -> str:
+        """Returns the next line that has these words."""
+        while True:
+            assert self._said.acquire(timeout=TIMEOUT)
+            line = self.lines.pop(0)
+            if re.search(words, line):
+                return line
+
+
+class Setup:
+    """A runtime with a device that comes back, and one of another kind."""
+
+    def __init__(self, kind: type[RecoveringDevice], epochs: Epochs, **options: Any) -> None:
+        backends = [RecoveringBackend(kind), ThreadedBackend()]
+        self.rt = srt.Runtime(["recovering:0", "threaded:0"], backends=backends, **options)
+        self.device, self.other = self.rt.device("recovering:0"), self.rt.device("threaded:0")
+        self.inside: RecoveringDevice = backends[0].devices[0]  # type: ignore[assignment]
+        self.epochs = epochs
+        assert self.works()
+
+    def put(self, value: float) -> srt.Buffer:
+        return self.rt.put(np.full(8, value, "f4"), self.device)
+
+    def lose(self, reason: str = "it fell off the bus") -> None:
+        self.inside.lose(reason)
+
+    def lose_and_come_back(self, reason: str = "it fell off the bus") -> None:
+        self.lose(reason)
+        self.epochs.until("works again")
+
+    def works(self) -> bool:
+        x, y = self.put(1.0), self.put(2.0)
+        self.device.stream().launch(axpy, x, y, alpha=2.0).sync(TIMEOUT)
+        return bool((y.to_numpy() == 4.0).all())
+
+
+@pytest.fixture
+def epochs() -> Generator[Epochs]:
+    handler, logger = Epochs(), logging.getLogger("streamrt")
+    logger.addHandler(handler)
+    yield handler
+    logger.removeHandler(handler)
+
+
+@contextmanager
+def opened(
+    epochs: Epochs, kind: type[RecoveringDevice] = RecoveringDevice, memory: Any = "kept"
+) -> Generator[Setup]:
+    made = Setup(kind, epochs)
+    made.inside.memory = memory
+    with made.rt:
+        try:
+            yield made
+        finally:
+            made.inside.may_recover.set()
+            made.inside.is_open.set()
+
+
+@pytest.fixture
+def setup(epochs: Epochs) -> Generator[Setup]:
+    with opened(epochs) as made:
+        yield made
+
+
+def cause_of(error: BaseException | None) -> BaseException | None:
+    while error is not None and error.__cause__ is not None:
+        error = error.__cause__
+    return error
+
+
+# --- whole programs -------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """An operation that was submitted: it writes all of one buffer, from what it reads."""
+
+    execution: srt.Execution
+    to: int
+    reads: tuple[int, ...]
+    result: Callable[..., Any]
+
+
+class Played:
+    """A random program, and what each buffer must hold by what became of each execution."""
+
+    def __init__(self, setup: Setup, draw: random.Random) -> None:
+        self._draw = draw
+        self._streams = [setup.device.stream() for _ in range(3)]
+        self._buffers = [setup.put(float(n)) for n in range(6)]
+        setup.rt.barrier().sync()
+        self._steps: list[Step] = []
+        self.model: list[Any] = [np.full(8, n, "f4") for n in range(6)]
+
+    def submit(self, count: int) -> bool:
+        """Submits operations; returns whether one was refused, which ends it."""
+        for _ in range(count):
+            try:
+                self._steps.append(self._one())
+            except DeviceLostError as error:
+                assert "it is recovering" in str(error)  # noqa: PT017 - it may not be lost yet
+                return True
+        return False
+
+    def _one(self) -> Step:
+        stream = self._draw.choice(self._streams)
+        to, source = self._draw.sample(range(6), 2)
+        y, x = self._buffers[to], self._buffers[source]
+        kind = self._draw.randrange(4)
+        if kind == 0:
+            value = np.float32(self._draw.randrange(100))
+            return Step(stream.fill(y, value), to, (), lambda: np.full(8, value))
+        if kind == 1:
+            return Step(stream.copy(y, x), to, (source,), lambda x: x)
+        launch = stream.launch(axpy, x, y, alpha=0.5)
+        return Step(launch, to, (source, to), lambda x, y: np.float32(0.5) * x + y)
+
+    def judge(self) -> Counter[str]:
+        """Compares the executions with the model; returns how many ended in which way."""
+        model, ends = self.model, Counter[str]()
+        for execution, to, reads, result in self._steps:
+            given = [model[each] for each in reads]
+            is_poisoned = any(each is POISON for each in given)
+            error = execution.exception()
+            ends[type(error).__name__] += 1
+            if error is None:
+                assert not is_poisoned
+                model[to] = result(*given)
+                continue
+            if isinstance(error, DependencyError):
+                assert is_poisoned
+                assert isinstance(cause_of(error), DeviceLostError)
+            else:
+                assert isinstance(error, DeviceLostError)
+            model[to] = POISON
+        self._steps.clear()
+        return ends
+
+    def check_memory(self) -> None:
+        for buffer, wanted in zip(self._buffers, self.model, strict=True):
+            if wanted is POISON:
+                with pytest.raises(DependencyError, match=r"is lost|is gone"):
+                    buffer.to_numpy()
+            else:
+                assert buffer.to_numpy().tobytes() == wanted.tobytes()
+
+
+@pytest.mark.parametrize("memory", MEMORY)
+@pytest.mark.parametrize("seed", range(8))
+def test_a_program_goes_on_after_a_loss_with_what_was_not_lost(
+    seed: int, memory: str, epochs: Epochs
+) -> None:
+    """Row 211: exactly what was pending fails, and what reads what that would have written.
+
+    The loss comes at a launch that is drawn, and with `gone` all memory is lost with it.
+    """
+    draw = random.Random(f"{seed} {memory}")
+    with opened(epochs, memory=memory) as setup:
+        played = Played(setup, draw)
+        for epoch in (1, 2, 3):
+            setup.inside.may_recover.clear()
+            setup.inside.left = draw.randrange(LAUNCHES)
+            if not played.submit(2 * LAUNCHES):
+                setup.lose()
+            setup.inside.may_recover.set()
+            epochs.until(f"works again, in epoch {epoch}")
+            assert setup.device.epoch == epoch
+            before = played.judge()
+            assert before["DeviceLostError"] <= 2 * LAUNCHES
+            if memory == "gone":
+                played.model[:] = [POISON] * 6
+            assert not played.submit(LAUNCHES)
+            setup.rt.barrier().sync()
+            assert not played.judge()["DeviceLostError"]
+            played.check_memory()
+
+
+# --- memory ---------------------------------------------------------------------------------------
+
+
+def test_memory_that_is_gone_is_healed_by_writing_it(epochs: Epochs) -> None:
+    """Row 211: views, frozen and donated buffers count as memory, too."""
+    with opened(epochs, memory="gone") as setup:
+        stream, x, y = setup.device.stream(), setup.put(1.0), setup.put(2.0)
+        view, frozen = setup.put(3.0)[2:6], setup.put(4.0)
+        frozen.freeze()
+        output = setup.rt.execute(axpy, x, y, alpha=1.0).sync(TIMEOUT)
+        setup.lose_and_come_back()
+        for buffer in (x, y, view, frozen, output):
+            with pytest.raises(DependencyError, match=r"it is gone.*fell off the bus"):
+                buffer.to_numpy()
+        with pytest.raises(DependencyError, match="it is gone"):
+            stream.launch(axpy, x, y, alpha=1.0).sync(TIMEOUT)
+        stream.fill(x, 5.0).sync(TIMEOUT)
+        assert (x.to_numpy() == 5.0).all()
+        stream.fill(view, 6.0).sync(TIMEOUT)
+        assert (view.to_numpy() == 6.0).all()
+        with pytest.raises(DependencyError):
+            frozen.to_numpy()
+        assert setup.works()
+
+
+def test_memory_that_is_dropped_while_the_device_is_lost_is_freed_later(setup: Setup) -> None:
+    """Row 211: it may still be written until the device works again."""
+    x = setup.put(1.0)
+    setup.rt.barrier().sync()
+    held = set(setup.inside._sizes)
+    setup.inside.may_recover.clear()
+    setup.lose()
+    setup.epochs.until("is lost")
+    del x
+    gc.collect()
+    setup.device.trim()
+    assert set(setup.inside._sizes) == held
+    setup.inside.may_recover.set()
+    setup.epochs.until("works again")
+    assert set(setup.inside._sizes) < held
+
+
+# --- what is refused, and what goes on ------------------------------------------------------------
+
+
+def test_a_device_that_recovers_refuses_work_and_others_go_on(setup: Setup) -> None:
+    """Row 211: what waits for its timelines ends meanwhile."""
+    x, z = setup.put(1.0), setup.rt.put(np.ones(8, "f4"), setup.other)
+    stream = setup.device.stream()
+    setup.rt.barrier().sync()
+    setup.inside.is_open.clear()
+    setup.inside.may_recover.clear()
+    pending = stream.fill(x, 2.0)
+    event = stream.record()
+    beside = setup.other.stream()
+    beside.wait(event)
+    waiting = beside.fill(z, 3.0)
+    setup.lose()
+    waiting.sync(TIMEOUT)
+    for submit in (lambda: stream.fill(x, 1.0), setup.device.stream, lambda: setup.put(1.0)):
+        with pytest.raises(DeviceLostError, match=r"recovering:0 is lost: .*, it is recovering"):
+            submit()
+    setup.inside.is_open.set()
+    setup.inside.may_recover.set()
+    setup.epochs.until("works again, in epoch 1; its memory is kept")
+    assert setup.works()
+    with pytest.raises(DeviceLostError, match="fell off the bus"):
+        pending.result()
+    stream.launch(axpy, x, x, alpha=1.0)
+    with pytest.raises(DependencyError):
+        x.to_numpy()
+    stream.close()
+
+
+@pytest.mark.parametrize("memory", MEMORY)
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_graph_goes_on_after_a_recovery(whole: bool, memory: str, epochs: Epochs) -> None:
+    """Row 211: its program is loaded again, and what it read must be written again."""
+
+    class Replaying(RecoveringDevice, ReplayingDevice):
+        def recover(self) -> Recovered | None:
+            self.programs.clear()
+            return super().recover()
+
+    with opened(epochs, Replaying if whole else RecoveringDevice, memory) as setup:
+        stream, x = setup.device.stream(), setup.put(1.0)
+        with setup.rt.capture(x=x) as graph:
+            y = setup.rt.empty(8, "f4", setup.device)
+            t = setup.rt.empty(8, "f4", setup.device)
+            stream.fill(t, 3.0)
+            stream.copy(y, x)
+            stream.launch(axpy, t, y, alpha=2.0)
+            graph.output("y", y)
+        ready = graph.plan(setup.device).instantiate()
+        assert (ready.replay(x=x).sync(TIMEOUT).to_numpy() == 7.0).all()
+        setup.lose_and_come_back()
+        if memory == "gone":
+            with pytest.raises(DependencyError):
+                ready.replay(x=x).sync(TIMEOUT)
+            x = setup.put(1.0)
+        assert (ready.replay(x=x).sync(TIMEOUT).to_numpy() == 7.0).all()
+
+
+# --- the end of recoveries ------------------------------------------------------------------------
+
+
+def test_a_device_that_is_lost_four_times_in_a_minute_is_lost_for_ever(setup: Setup) -> None:
+    """Row 212: with all reasons; losses of earlier minutes do not count."""
+    recovery = setup.device._state.backend.losing.recovery  # type: ignore[union-attr]
+    now = 0.0
+    recovery.clock = lambda: now  # type: ignore[union-attr]
+    for number in range(6):
+        now += 30.1
+        setup.lose_and_come_back(f"cause {number}")
+        assert setup.works()
+    assert setup.device.epoch == 6
+    setup.lose_and_come_back("cause 6")
+    setup.lose("cause 7")
+    setup.epochs.until("cause 5; cause 6; cause 7")
+    with pytest.raises(DeviceLostError, match=r"4 times in 60 s: cause 4;.*cause 7;.*another"):
+        setup.works()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (None, "is lost: gone; its pending"),
+        (OSError("no spare"), "is lost: gone; its recovery raised OSError: no spare"),
+        (SystemExit(3), "is lost: gone; its recovery raised SystemExit: 3"),
+        ("yes", "is lost: gone; its `recover` returned 'yes'"),
+        (Recovered("half"), r"is lost: gone; its `recover` returned Recovered\(memory='half'\)"),
+    ],
+)
+def test_a_device_whose_recovery_fails_is_lost_for_ever(
+    answer: Any, words: str, setup: Setup
+) -> None:
+    """Row 212: whether it says so, raises, or says nothing that is known."""
+    setup.inside.answers.append(answer)
+    setup.lose("gone")
+    setup.epochs.until("is lost for ever: gone")
+    with pytest.raises(DeviceLostError, match=f"{words}.*open another runtime"):
+        setup.works()
+    assert setup.inside.recoveries == 1
+
+
+class OpensBadly(RecoveringDevice):
+    """Is lost again, in one of two ways, while its queues are opened again."""
+
+    trouble = ""
+
+    def open_queue(self, name: str, timeline: Timeline) -> ThreadedQueue:
+        opened = super().open_queue(name, timeline)
+        trouble, self.trouble = self.trouble, ""
+        if trouble == "raises":
+            raise OSError("no room")
+        if trouble == "says so":
+            timeline.lose("no room")
+        return opened
+
+
+@pytest.mark.parametrize("trouble", ["raises", "says so"])
+def test_a_loss_while_queues_are_opened_again_begins_another_recovery(
+    trouble: str, epochs: Epochs
+) -> None:
+    """Row 211: it counts as a loss of its own."""
+    with opened(epochs, OpensBadly) as setup:
+        assert isinstance(setup.inside, OpensBadly)
+        stream, x = setup.device.stream(), setup.put(1.0)
+        setup.rt.barrier().sync()
+        setup.inside.trouble = trouble
+        setup.lose()
+        epochs.until("is lost, and 0 of its executions failed: .*no room")
+        epochs.until("works again, in epoch 2")
+        stream.launch(axpy, x, x, alpha=1.0).sync(TIMEOUT)
+        assert (x.to_numpy() == 2.0).all()
+
+
+def test_a_runtime_that_is_closed_while_its_device_recovers_does_not_hang(epochs: Epochs) -> None:
+    """Row 212: the device is closed after `recover`, and does not come back."""
+    setup = Setup(RecoveringDevice, epochs)
+    stream, x = setup.device.stream(), setup.put(1.0)
+    order: list[str] = []
+    engine = setup.rt._engine
+    begun, recovery = threading.Event(), setup.device._state.backend.losing.recovery  # type: ignore[union-attr]
+
+    def recover() -> Recovered:
+        begun.set()
+        setup.inside.may_recover.wait()
+        order.append("recovered")
+        return Recovered("kept")
+
+    setup.inside.recover = recover  # type: ignore[method-assign]
+    setup.inside.close = lambda: order.append("closed")  # type: ignore[method-assign]
+    stop = recovery.stop  # type: ignore[union-attr]
+
+    def stop_and_go_on() -> None:
+        stop()
+        setup.inside.may_recover.set()
+
+    engine.recoveries[:] = [stop_and_go_on]
+    setup.rt.barrier().sync()
+    setup.inside.may_recover.clear()
+    setup.lose()
+    assert begun.wait(TIMEOUT)
+    setup.rt.close()
+    assert order == ["recovered", "closed"]
+    assert setup.device.epoch == 0
+    with pytest.raises(srt.errors.StateError):
+        stream.fill(x, 1.0)
+
+
+def test_closing_gives_up_on_a_recovery_that_does_not_end(epochs: Epochs) -> None:
+    """Row 212: after `drain_timeout`, and the device is not closed under it."""
+    setup = Setup(RecoveringDevice, epochs, drain_timeout=0.05)
+    setup.inside.may_recover.clear()
+    closed: list[str] = []
+    setup.inside.close = lambda: closed.append("closed")  # type: ignore[method-assign]
+    setup.rt.barrier().sync()
+    setup.lose()
+    epochs.until("is lost")
+    setup.rt.close()
+    epochs.until("its `recover` has not returned after 0.05 s; it is not closed")
+    assert not closed
+    setup.inside.may_recover.set()
+
+
+# --- one cause is one failure ---------------------------------------------------------------------
+
+MANY = 266
+
+
+def test_what_one_loss_fails_is_one_failure_with_a_count() -> None:
+    """Row 213: leaving a runtime or a scope raises one; each awaiter still gets its own."""
+    backend = ThreadedBackend()
+    rt = srt.Runtime(["threaded:0"], backends=[backend])
+    y, stream = rt.put(np.ones(8, "f4")), rt.device().stream()
+    rt.barrier().sync()
+    backend.devices[0].is_open.clear()
+    pending = [stream.launch(axpy, y, y, alpha=1.0) for _ in range(MANY + 2)]
+    backend.devices[0].queues[-1].timeline.lose("gone")
+    for number in (0, 7):
+        with pytest.raises(DeviceLostError, match=f"@{pending[number].value}: .* is lost: gone"):
+            pending[number].sync(TIMEOUT)
+    with pytest.raises(BaseExceptionGroup, match="1 failure in a runtime") as caught:
+        rt.close()
+    (error,) = caught.value.exceptions
+    assert f"and {MANY - 1} more executions of threaded:0" in error.__notes__
+    backend.devices[0].is_open.set()
+
+
+class Unlucky(ThreadedQueue):
+    """Loses the work of every launch."""
+
+    def _do(self, command: Command) -> None:
+        if isinstance(command, Launch):
+            if self.timeline.start(command.cell):
+                self.timeline.fail(command.cell, "killed")
+        else:
+            super()._do(command)
+
+
+class UnluckyBackend(ThreadedBackend):
+    def open(self, index: int) -> ThreadedDevice:
+        device = self.devices[index] = type("Device", (ThreadedDevice,), {"queue": Unlucky})()
+        return device
+
+
+def test_what_fails_for_one_reason_in_a_scope_is_one_failure_with_a_count() -> None:
+    """Row 213: a body's own error comes first."""
+    with srt.Runtime(["threaded:0"], backends=[UnluckyBackend()]) as rt:
+        stream = rt.device().stream()
+        buffers = [rt.empty(8, "f4") for _ in range(MANY)]
+        kept: list[srt.Execution] = []
+
+        def body() -> None:
+            with rt.scope():
+                kept.extend([stream.fill(each, 1.0) for each in buffers])
+                stream.record().sync(TIMEOUT)
+                raise ValueError("of the body")
+
+        with pytest.raises(BaseExceptionGroup, match="2 failures in a scope") as caught:
+            body()
+        first, second = caught.value.exceptions
+        assert isinstance(first, ValueError)
+        assert f"and {MANY - 1} more executions of threaded:0" in second.__notes__
+        assert all("killed" in str(each.exception()) for each in kept)
+
+
+def test_what_one_loss_fails_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Row 213: also if the executions are dropped one by one."""
+    backend = ThreadedBackend()
+    with srt.Runtime(["threaded:0"], backends=[backend]) as rt:
+        y, stream = rt.put(np.ones(8, "f4")), rt.device().stream()
+        rt.barrier().sync()
+        backend.devices[0].is_open.clear()
+        pending = [stream.launch(axpy, y, y, alpha=1.0) for _ in range(MANY)]
+        backend.devices[0].queues[-1].timeline.lose("gone")
+        with pytest.raises(DeviceLostError):
+            pending[0].sync(TIMEOUT)
+        del y
+        while pending:
+            del pending[-7:]
+            gc.collect()
+            rt._engine.tidy()
+        backend.devices[0].is_open.set()
+    lines = [record.getMessage() for record in caplog.records]
+    assert sum("nobody retrieved" in line for line in lines) == 1
+    assert f"threaded:0 is lost, and {MANY} of its executions failed: gone" in lines
