@@ -10,7 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -25,8 +25,12 @@ from shared.threaded_backend import (
 from shared.trial_kernels import axpy
 
 import streamrt as srt
+from streamrt import testing
+from streamrt._native.queue import CELL_BYTES, CellBlock
+from streamrt._runtime.devices.contract_device import DispatchedDevice
 from streamrt.backend import Command, Launch, Recovered, Timeline
 from streamrt.errors import DependencyError, DeviceLostError
+from streamrt.testing import conformance
 
 TIMEOUT = 3600
 LAUNCHES = 40
@@ -326,6 +330,58 @@ def test_a_graph_goes_on_after_a_recovery(whole: bool, memory: str, epochs: Epoc
         assert (ready.replay(x=x).sync(TIMEOUT).to_numpy() == 7.0).all()
 
 
+def test_a_launch_that_was_begun_before_a_loss_is_skipped_after_it(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 211: its plan was looked up in the epoch that ended."""
+    stream, x = setup.device.stream(), setup.put(1.0)
+    stream.launch(axpy, x, x, alpha=1.0).sync(TIMEOUT)
+    backend = setup.device._state.backend
+    assert isinstance(backend, DispatchedDevice)
+    convert = backend.convert
+
+    def lost_behind(plan: int, values: tuple[Any, ...]) -> Any:
+        packed = convert(plan, values)
+        setup.lose_and_come_back()
+        return packed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backend, "convert", lost_behind)
+        late = stream.launch(axpy, x, x, alpha=1.0)
+    with pytest.raises(DependencyError, match="recovering:0 was lost meanwhile"):
+        late.sync(TIMEOUT)
+    stream.fill(x, 3.0)
+    stream.launch(axpy, x, x, alpha=1.0).sync(TIMEOUT)
+    assert (x.to_numpy() == 6.0).all()
+
+
+def test_a_check_of_an_epoch_that_ended_skips_nothing_of_the_next() -> None:
+    """Row 211: the queue had looked at a producer that failed, and was lost before the reader."""
+    block = CellBlock()
+    failed, reader, later = (block.address + n * CELL_BYTES for n in range(3))
+    lost = Timeline(1)
+    lost.expect(failed)
+    lost.expect(reader)
+    assert lost.start(failed)
+    lost.finish(failed, 1)
+    lost.check(failed)
+    lost.lose("gone")
+    lost.fail_all()
+    renewed = lost.renewed()
+    assert (renewed.completed, renewed.expect(later)) == (2, 3)
+    assert renewed.start(later)
+    lost.signal()
+    renewed.finish(later)
+    assert (lost.completed, lost.strays, renewed.completed) == (2, 1, 3)
+    renewed.close()
+
+
+def test_a_device_that_recovers_under_drawn_delays_keeps_the_contract() -> None:
+    perturbed = testing.perturb(RecoveringBackend(), seed=3)
+    report = conformance.check(perturbed, only=lambda case: case.number.startswith("16"))
+    assert [row.outcome for row in report.rows] == ["passed"] * 3, str(report)
+
+
 # --- the end of recoveries ------------------------------------------------------------------------
 
 
@@ -353,7 +409,10 @@ def test_a_device_that_is_lost_four_times_in_a_minute_is_lost_for_ever(setup: Se
         (OSError("no spare"), "is lost: gone; its recovery raised OSError: no spare"),
         (SystemExit(3), "is lost: gone; its recovery raised SystemExit: 3"),
         ("yes", "is lost: gone; its `recover` returned 'yes'"),
-        (Recovered("half"), r"is lost: gone; its `recover` returned Recovered\(memory='half'\)"),
+        (
+            Recovered(cast("Any", "half")),
+            r"is lost: gone; its `recover` returned Recovered\(memory='half'\)",
+        ),
     ],
 )
 def test_a_device_whose_recovery_fails_is_lost_for_ever(
@@ -400,53 +459,52 @@ def test_a_loss_while_queues_are_opened_again_begins_another_recovery(
         assert (x.to_numpy() == 2.0).all()
 
 
+class Slow(RecoveringDevice):
+    """Says when `recover` begins, and what it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = threading.Event()
+        self.order: list[str] = []
+
+    def recover(self) -> Recovered | None:
+        self.begun.set()
+        found = super().recover()
+        self.order.append("recovered")
+        return found
+
+    def close(self) -> None:
+        self.order.append("closed")
+
+
+def recovering(epochs: Epochs, **options: Any) -> tuple[Setup, Slow]:
+    """A runtime whose device is in its `recover`."""
+    setup = Setup(Slow, epochs, **options)
+    inside = setup.inside
+    assert isinstance(inside, Slow)
+    setup.rt.barrier().sync()
+    inside.may_recover.clear()
+    setup.lose()
+    assert inside.begun.wait(TIMEOUT)
+    return setup, inside
+
+
 def test_a_runtime_that_is_closed_while_its_device_recovers_does_not_hang(epochs: Epochs) -> None:
     """Row 212: the device is closed after `recover`, and does not come back."""
-    setup = Setup(RecoveringDevice, epochs)
-    stream, x = setup.device.stream(), setup.put(1.0)
-    order: list[str] = []
-    engine = setup.rt._engine
-    begun, recovery = threading.Event(), setup.device._state.backend.losing.recovery  # type: ignore[union-attr]
-
-    def recover() -> Recovered:
-        begun.set()
-        setup.inside.may_recover.wait()
-        order.append("recovered")
-        return Recovered("kept")
-
-    setup.inside.recover = recover  # type: ignore[method-assign]
-    setup.inside.close = lambda: order.append("closed")  # type: ignore[method-assign]
-    stop = recovery.stop  # type: ignore[union-attr]
-
-    def stop_and_go_on() -> None:
-        stop()
-        setup.inside.may_recover.set()
-
-    engine.recoveries[:] = [stop_and_go_on]
-    setup.rt.barrier().sync()
-    setup.inside.may_recover.clear()
-    setup.lose()
-    assert begun.wait(TIMEOUT)
+    setup, inside = recovering(epochs)
+    setup.rt._engine.recoveries.append(inside.may_recover.set)  # called as the runtime ends
     setup.rt.close()
-    assert order == ["recovered", "closed"]
+    assert inside.order == ["recovered", "closed"]
     assert setup.device.epoch == 0
-    with pytest.raises(srt.errors.StateError):
-        stream.fill(x, 1.0)
 
 
 def test_closing_gives_up_on_a_recovery_that_does_not_end(epochs: Epochs) -> None:
     """Row 212: after `drain_timeout`, and the device is not closed under it."""
-    setup = Setup(RecoveringDevice, epochs, drain_timeout=0.05)
-    setup.inside.may_recover.clear()
-    closed: list[str] = []
-    setup.inside.close = lambda: closed.append("closed")  # type: ignore[method-assign]
-    setup.rt.barrier().sync()
-    setup.lose()
-    epochs.until("is lost")
+    setup, inside = recovering(epochs, drain_timeout=0.05)
     setup.rt.close()
     epochs.until("its `recover` has not returned after 0.05 s; it is not closed")
-    assert not closed
-    setup.inside.may_recover.set()
+    assert not inside.order
+    inside.may_recover.set()
 
 
 # --- one cause is one failure ---------------------------------------------------------------------

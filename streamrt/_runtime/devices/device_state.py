@@ -103,7 +103,7 @@ class DeviceState:
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         engine.pools[name] = self.memory.pool
         if isinstance(self.backend, DispatchedDevice) and self.backend.recovers:
-            self.backend.losing.recovery = Recovering(engine, self.backend, self.memory)
+            self.backend.losing.recovery = Recovering(engine, self.backend, self.memory, self.space)
         if isinstance(self.backend, HostDevice):
             self.backend.replays.opened = self._record_program
             self.backend.replays.closing = self._forget_program

@@ -16,6 +16,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from streamrt._core.tracking.hazards import Writes
@@ -33,6 +34,7 @@ from streamrt._runtime.failures import spell
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.memory.allocations import find_live, whole_region
 from streamrt._runtime.memory.blocks import Memory
+from streamrt._runtime.races.watched_lanes import WatchedLane
 from streamrt._runtime.telling.fields import fields
 from streamrt.backend import Command, Launch, Recovered
 from streamrt.errors import DeviceLostError, ResourceError
@@ -50,12 +52,22 @@ class Recovering:
         clock: the time in seconds, by which losses are counted.
     """
 
-    def __init__(self, engine: Engine, device: DispatchedDevice, memory: Memory) -> None:
-        """Waits for the first loss."""
+    def __init__(
+        self, engine: Engine, device: DispatchedDevice, memory: Memory, space: str
+    ) -> None:
+        """Waits for the first loss.
+
+        Args:
+            engine: the runtime's.
+            device: the device.
+            memory: its memory.
+            space: the memory that its addresses belong to; see `DeviceState`.
+        """
         self.clock: Callable[[], float] = time.monotonic
         self._engine = engine
         self._device = device
         self._memory = memory
+        self._space = space
         self._past: list[tuple[float, str]] = []
         self._worker: Worker | None = None
         self._lane: Lane | None = None
@@ -159,8 +171,12 @@ class Recovering:
         lane = self._lane = self._lane or self._open_lane()
         frame = sys._getframe()
         call = ((), tuple(writes), Mark("loss", text), frame.f_code, frame.f_lasti, None)
-        execution: Execution[Any] | None = lane._track.post((0, ()), None, *call)
-        return execution
+        submit: Callable[[], Execution[Any] | None] = partial(
+            lane._track.post, (0, ()), None, *call
+        )
+        if not isinstance(lane, WatchedLane) or not lane.queue.can_issue():
+            return submit()
+        return lane.watch.submit(lane, ((), ()), "loss", frame, submit)  # nobody's access
 
     def _open_lane(self) -> Lane:
         engine, name = self._engine, f"{self._device.name}/lost"
@@ -168,7 +184,8 @@ class Recovering:
             timeline = Timeline(engine.next_index(), native=engine.core)
             queue = DispatchedQueue(engine, self._device, FailingQueue, name, timeline)
             queue.loss, queue.can_wait_on = Loss(name), _waits_for_nothing
-            lane = Lane(engine, queue)
+            watched = engine.watch is not None
+            lane = WatchedLane(engine, queue, self._space) if watched else Lane(engine, queue)
             lane.internal = True
             engine.lanes.append(lane)
         return lane
