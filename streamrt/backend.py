@@ -271,7 +271,7 @@ class PinningDevice(BackendDevice, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What is left of a device that came back; see 16.
+    """The remains of a device that came back; see 16.
 
     Attributes:
         memory: whether its memory holds what it held. What failed executions were to write counts

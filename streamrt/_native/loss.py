@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ RECOVERING = "it is recovering: submit again when its epoch has risen"
 
 
 class Told(NamedTuple):
-    """What is told of a loss.
+    """The facts of a loss that are told.
 
     Attributes:
         device: the name of the device.
@@ -51,7 +50,7 @@ class Loss:
         self.epoch: int = 0
         self._last = ""
         self._told: list[Callable[[], object]] = []
-        self._lock = threading.RLock()
+        self._first: dict[str, object] = {}
 
     def tell(self, told: Callable[[], object]) -> None:
         """Has a function called when the device is lost: from any thread, under any lock.
@@ -66,10 +65,10 @@ class Loss:
         Args:
             reason: the reason, for the error that every awaiter gets.
         """
-        with self._lock:
-            if self.reason is not None:
-                return
-            self.reason = self._last = reason
+        mine = object()
+        if self._first.setdefault("lost", mine) is not mine:  # one step, without a lock
+            return
+        self.reason = self._last = reason
         for told in self._told:
             told()
 
@@ -81,6 +80,7 @@ class Loss:
         """Marks the device, which was lost, as working, in another epoch."""
         self.epoch += 1
         self.reason = None
+        self._first.clear()
 
     def refusal(self, what: str, has_room: bool = False) -> DeviceLostError | None:
         """Returns the error of pending and of all later submissions; None while it works.

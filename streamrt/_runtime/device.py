@@ -68,9 +68,10 @@ class Device(Handle):
 
     @property
     def epoch(self) -> int:
-        """How often the device was lost and came back; see `RecoveringDevice` of the contract.
+        """The number of times that the device was lost and came back.
 
-        Executions that were pending when an epoch ended have failed, and stay failed.
+        See `streamrt.backend.RecoveringDevice`. Executions that were pending when an epoch ended
+        have failed, and stay failed.
         """
         loss = self._state.backend.loss
         return 0 if loss is None else loss.epoch

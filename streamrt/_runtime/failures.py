@@ -191,7 +191,8 @@ class Failures:
 
     def report_all(self) -> None:
         """Logs every failure that nobody was told of, when none can be raised any more."""
-        log_all(self._untold())
+        if untold := self._untold():
+            log_all(untold)
 
     def unretrieved(self) -> list[BaseException]:
         """Returns the errors that nobody was told of; from now on they count as told."""

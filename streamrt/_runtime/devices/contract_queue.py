@@ -72,7 +72,7 @@ class DispatchedQueue:
         self._batches: deque[Batch] = deque()
         self._returned: list[None] = []  # one element while the oldest batch was submitted
         self._awaited: Wait | None = None  # for which the oldest batch is held
-        self.accept()
+        engine.core.set_limit(self.handle, timeline.limit)
 
     def _open(self) -> None:
         """Opens the queue of the backend."""
@@ -165,7 +165,7 @@ class DispatchedQueue:
         CellStatus.from_address(execution.cell).submitted = self._now()
         commands += [Check(step.cell) for step in execution.checks]
         plan, slots = packed
-        handle = self.device.plans.handle(plan)
+        handle = self.device.plans.handles.get(plan)
         if handle is None:  # an epoch ended after it was looked up, so the launch is skipped
             commands.append(Check(self.device.failed))
         return others, [*commands, Launch(execution.cell, handle or 0, slots)]

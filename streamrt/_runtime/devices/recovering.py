@@ -3,7 +3,7 @@
 1. When the pending work has failed, a thread of its own calls the device's `recover`, under no
    lock. The waiter thread goes on, because others wait by it. The device refuses meanwhile.
 2. If the memory is gone, an execution that fails counts as the writer of all of it. So whoever
-   reads it is skipped, and whoever writes it anew heals it, as after any failure.
+   reads it is skipped, and whoever writes it again heals it, as after any failure.
 3. Then the queues of all lanes are opened again, and take submissions. Only now does the epoch
    begin: before that, nobody can read what is gone.
 4. A device that is lost more often than MOST times in PERIOD is lost for ever. So is one whose

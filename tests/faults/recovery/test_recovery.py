@@ -1,26 +1,20 @@
-"""Devices that are lost and come back, and losses that fail many executions: one cause each."""
+"""Devices that are lost and come back: what fails, what is gone, and what goes on."""
 
 from __future__ import annotations
 
 import gc
-import logging
 import random
-import re
-import threading
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from faults.recovery.recovering_setup import TIMEOUT, Epochs, Setup, opened
 from shared.replaying_backend import ReplayingDevice
 from shared.threaded_backend import (
     RecoveringBackend,
     RecoveringDevice,
-    ThreadedBackend,
-    ThreadedDevice,
-    ThreadedQueue,
 )
 from shared.trial_kernels import axpy
 
@@ -28,91 +22,13 @@ import streamrt as srt
 from streamrt import testing
 from streamrt._native.queue import CELL_BYTES, CellBlock
 from streamrt._runtime.devices.contract_device import DispatchedDevice
-from streamrt.backend import Command, Launch, Recovered, Timeline
+from streamrt.backend import Recovered, Timeline
 from streamrt.errors import DependencyError, DeviceLostError
 from streamrt.testing import conformance
 
-TIMEOUT = 3600
 LAUNCHES = 40
 MEMORY = ("kept", "gone")
 POISON = None
-
-
-class Epochs(logging.Handler):
-    """Waits for what the log says of recoveries."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said = threading.Semaphore(0)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.name == "streamrt":
-            self.lines.append(record.getMessage())
-            self._said.release()
-
-    def until(self, words: str) -> str:
-        """Returns the next line that has these words."""
-        while True:
-            assert self._said.acquire(timeout=TIMEOUT)
-            line = self.lines.pop(0)
-            if re.search(words, line):
-                return line
-
-
-class Setup:
-    """A runtime with a device that comes back, and one of another kind."""
-
-    def __init__(self, kind: type[RecoveringDevice], epochs: Epochs, **options: Any) -> None:
-        backends = [RecoveringBackend(kind), ThreadedBackend()]
-        self.rt = srt.Runtime(["recovering:0", "threaded:0"], backends=backends, **options)
-        self.device, self.other = self.rt.device("recovering:0"), self.rt.device("threaded:0")
-        self.inside: RecoveringDevice = backends[0].devices[0]  # type: ignore[assignment]
-        self.epochs = epochs
-        assert self.works()
-
-    def put(self, value: float) -> srt.Buffer:
-        return self.rt.put(np.full(8, value, "f4"), self.device)
-
-    def lose(self, reason: str = "it fell off the bus") -> None:
-        self.inside.lose(reason)
-
-    def lose_and_come_back(self, reason: str = "it fell off the bus") -> None:
-        self.lose(reason)
-        self.epochs.until("works again")
-
-    def works(self) -> bool:
-        x, y = self.put(1.0), self.put(2.0)
-        self.device.stream().launch(axpy, x, y, alpha=2.0).sync(TIMEOUT)
-        return bool((y.to_numpy() == 4.0).all())
-
-
-@pytest.fixture
-def epochs() -> Generator[Epochs]:
-    handler, logger = Epochs(), logging.getLogger("streamrt")
-    logger.addHandler(handler)
-    yield handler
-    logger.removeHandler(handler)
-
-
-@contextmanager
-def opened(
-    epochs: Epochs, kind: type[RecoveringDevice] = RecoveringDevice, memory: Any = "kept"
-) -> Generator[Setup]:
-    made = Setup(kind, epochs)
-    made.inside.memory = memory
-    with made.rt:
-        try:
-            yield made
-        finally:
-            made.inside.may_recover.set()
-            made.inside.is_open.set()
-
-
-@pytest.fixture
-def setup(epochs: Epochs) -> Generator[Setup]:
-    with opened(epochs) as made:
-        yield made
 
 
 def cause_of(error: BaseException | None) -> BaseException | None:
@@ -380,212 +296,3 @@ def test_a_device_that_recovers_under_drawn_delays_keeps_the_contract() -> None:
     perturbed = testing.perturb(RecoveringBackend(), seed=3)
     report = conformance.check(perturbed, only=lambda case: case.number.startswith("16"))
     assert [row.outcome for row in report.rows] == ["passed"] * 3, str(report)
-
-
-# --- the end of recoveries ------------------------------------------------------------------------
-
-
-def test_a_device_that_is_lost_four_times_in_a_minute_is_lost_for_ever(setup: Setup) -> None:
-    """Row 212: with all reasons; losses of earlier minutes do not count."""
-    recovery = setup.device._state.backend.losing.recovery  # type: ignore[union-attr]
-    now = 0.0
-    recovery.clock = lambda: now  # type: ignore[union-attr]
-    for number in range(6):
-        now += 30.1
-        setup.lose_and_come_back(f"cause {number}")
-        assert setup.works()
-    assert setup.device.epoch == 6
-    setup.lose_and_come_back("cause 6")
-    setup.lose("cause 7")
-    setup.epochs.until("cause 5; cause 6; cause 7")
-    with pytest.raises(DeviceLostError, match=r"4 times in 60 s: cause 4;.*cause 7;.*another"):
-        setup.works()
-
-
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (None, "is lost: gone; its pending"),
-        (OSError("no spare"), "is lost: gone; its recovery raised OSError: no spare"),
-        (SystemExit(3), "is lost: gone; its recovery raised SystemExit: 3"),
-        ("yes", "is lost: gone; its `recover` returned 'yes'"),
-        (
-            Recovered(cast("Any", "half")),
-            r"is lost: gone; its `recover` returned Recovered\(memory='half'\)",
-        ),
-    ],
-)
-def test_a_device_whose_recovery_fails_is_lost_for_ever(
-    answer: Any, words: str, setup: Setup
-) -> None:
-    """Row 212: whether it says so, raises, or says nothing that is known."""
-    setup.inside.answers.append(answer)
-    setup.lose("gone")
-    setup.epochs.until("is lost for ever: gone")
-    with pytest.raises(DeviceLostError, match=f"{words}.*open another runtime"):
-        setup.works()
-    assert setup.inside.recoveries == 1
-
-
-class OpensBadly(RecoveringDevice):
-    """Is lost again, in one of two ways, while its queues are opened again."""
-
-    trouble = ""
-
-    def open_queue(self, name: str, timeline: Timeline) -> ThreadedQueue:
-        opened = super().open_queue(name, timeline)
-        trouble, self.trouble = self.trouble, ""
-        if trouble == "raises":
-            raise OSError("no room")
-        if trouble == "says so":
-            timeline.lose("no room")
-        return opened
-
-
-@pytest.mark.parametrize("trouble", ["raises", "says so"])
-def test_a_loss_while_queues_are_opened_again_begins_another_recovery(
-    trouble: str, epochs: Epochs
-) -> None:
-    """Row 211: it counts as a loss of its own."""
-    with opened(epochs, OpensBadly) as setup:
-        assert isinstance(setup.inside, OpensBadly)
-        stream, x = setup.device.stream(), setup.put(1.0)
-        setup.rt.barrier().sync()
-        setup.inside.trouble = trouble
-        setup.lose()
-        epochs.until("is lost, and 0 of its executions failed: .*no room")
-        epochs.until("works again, in epoch 2")
-        stream.launch(axpy, x, x, alpha=1.0).sync(TIMEOUT)
-        assert (x.to_numpy() == 2.0).all()
-
-
-class Slow(RecoveringDevice):
-    """Says when `recover` begins, and what it is asked for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.begun = threading.Event()
-        self.order: list[str] = []
-
-    def recover(self) -> Recovered | None:
-        self.begun.set()
-        found = super().recover()
-        self.order.append("recovered")
-        return found
-
-    def close(self) -> None:
-        self.order.append("closed")
-
-
-def recovering(epochs: Epochs, **options: Any) -> tuple[Setup, Slow]:
-    """A runtime whose device is in its `recover`."""
-    setup = Setup(Slow, epochs, **options)
-    inside = setup.inside
-    assert isinstance(inside, Slow)
-    setup.rt.barrier().sync()
-    inside.may_recover.clear()
-    setup.lose()
-    assert inside.begun.wait(TIMEOUT)
-    return setup, inside
-
-
-def test_a_runtime_that_is_closed_while_its_device_recovers_does_not_hang(epochs: Epochs) -> None:
-    """Row 212: the device is closed after `recover`, and does not come back."""
-    setup, inside = recovering(epochs)
-    setup.rt._engine.recoveries.append(inside.may_recover.set)  # called as the runtime ends
-    setup.rt.close()
-    assert inside.order == ["recovered", "closed"]
-    assert setup.device.epoch == 0
-
-
-def test_closing_gives_up_on_a_recovery_that_does_not_end(epochs: Epochs) -> None:
-    """Row 212: after `drain_timeout`, and the device is not closed under it."""
-    setup, inside = recovering(epochs, drain_timeout=0.05)
-    setup.rt.close()
-    epochs.until("its `recover` has not returned after 0.05 s; it is not closed")
-    assert not inside.order
-    inside.may_recover.set()
-
-
-# --- one cause is one failure ---------------------------------------------------------------------
-
-MANY = 266
-
-
-def test_what_one_loss_fails_is_one_failure_with_a_count() -> None:
-    """Row 213: leaving a runtime or a scope raises one; each awaiter still gets its own."""
-    backend = ThreadedBackend()
-    rt = srt.Runtime(["threaded:0"], backends=[backend])
-    y, stream = rt.put(np.ones(8, "f4")), rt.device().stream()
-    rt.barrier().sync()
-    backend.devices[0].is_open.clear()
-    pending = [stream.launch(axpy, y, y, alpha=1.0) for _ in range(MANY + 2)]
-    backend.devices[0].queues[-1].timeline.lose("gone")
-    for number in (0, 7):
-        with pytest.raises(DeviceLostError, match=f"@{pending[number].value}: .* is lost: gone"):
-            pending[number].sync(TIMEOUT)
-    with pytest.raises(BaseExceptionGroup, match="1 failure in a runtime") as caught:
-        rt.close()
-    (error,) = caught.value.exceptions
-    assert f"and {MANY - 1} more executions of threaded:0" in error.__notes__
-    backend.devices[0].is_open.set()
-
-
-class Unlucky(ThreadedQueue):
-    """Loses the work of every launch."""
-
-    def _do(self, command: Command) -> None:
-        if isinstance(command, Launch):
-            if self.timeline.start(command.cell):
-                self.timeline.fail(command.cell, "killed")
-        else:
-            super()._do(command)
-
-
-class UnluckyBackend(ThreadedBackend):
-    def open(self, index: int) -> ThreadedDevice:
-        device = self.devices[index] = type("Device", (ThreadedDevice,), {"queue": Unlucky})()
-        return device
-
-
-def test_what_fails_for_one_reason_in_a_scope_is_one_failure_with_a_count() -> None:
-    """Row 213: a body's own error comes first."""
-    with srt.Runtime(["threaded:0"], backends=[UnluckyBackend()]) as rt:
-        stream = rt.device().stream()
-        buffers = [rt.empty(8, "f4") for _ in range(MANY)]
-        kept: list[srt.Execution] = []
-
-        def body() -> None:
-            with rt.scope():
-                kept.extend([stream.fill(each, 1.0) for each in buffers])
-                stream.record().sync(TIMEOUT)
-                raise ValueError("of the body")
-
-        with pytest.raises(BaseExceptionGroup, match="2 failures in a scope") as caught:
-            body()
-        first, second = caught.value.exceptions
-        assert isinstance(first, ValueError)
-        assert f"and {MANY - 1} more executions of threaded:0" in second.__notes__
-        assert all("killed" in str(each.exception()) for each in kept)
-
-
-def test_what_one_loss_fails_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    """Row 213: also if the executions are dropped one by one."""
-    backend = ThreadedBackend()
-    with srt.Runtime(["threaded:0"], backends=[backend]) as rt:
-        y, stream = rt.put(np.ones(8, "f4")), rt.device().stream()
-        rt.barrier().sync()
-        backend.devices[0].is_open.clear()
-        pending = [stream.launch(axpy, y, y, alpha=1.0) for _ in range(MANY)]
-        backend.devices[0].queues[-1].timeline.lose("gone")
-        with pytest.raises(DeviceLostError):
-            pending[0].sync(TIMEOUT)
-        del y
-        while pending:
-            del pending[-7:]
-            gc.collect()
-            rt._engine.tidy()
-        backend.devices[0].is_open.set()
-    lines = [record.getMessage() for record in caplog.records]
-    assert sum("nobody retrieved" in line for line in lines) == 1
-    assert f"threaded:0 is lost, and {MANY} of its executions failed: gone" in lines
