@@ -213,8 +213,8 @@ class Engine(Lifecycle):
         self.waiters.wake_all()
         for device, reason, count, recover in told:
             if self.world is None:  # an exploration judges what is logged, and lost it on purpose
-                text = "%s is lost, and %d of its executions failed: %s"
-                logger.error(text, device, count, reason, extra=fields(None, device=device))
+                text = "%s is lost: %s (executions that failed: %d)"
+                logger.error(text, device, reason, count, extra=fields(None, device=device))
             if recover is not None:
                 recover()
 

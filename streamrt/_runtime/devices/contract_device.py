@@ -173,8 +173,7 @@ class DispatchedDevice:
             if self.loss.reason is None:
                 queue.renew()
         for queue in queues:
-            if self.loss.reason is None:
-                queue.accept()
+            queue.accept()
         if self.loss.reason is not None:  # it was lost again meanwhile, from another thread
             for queue in queues:
                 queue.refuse_all()

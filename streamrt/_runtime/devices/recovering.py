@@ -138,7 +138,10 @@ class Recovering:
         marks = [failed]
         if found.memory == "gone":
             text = f"read memory of {loss.name}: it is gone, because the device was lost"
-            marks.append(self._mark_gone(f"{text}: {loss.reason}; write it again"))
+            gone = None
+            while gone is None and not self._is_stopped:  # a buffer may be deleted meanwhile
+                gone = self._mark_gone(f"{text}: {loss.reason}; write it again")
+            marks.append(gone)
         with self._engine.lock:
             if self._is_stopped or None in marks or failed is None:
                 loss.end(str(loss.reason))

@@ -85,7 +85,7 @@ def test_a_loss_while_queues_are_opened_again_begins_another_recovery(
         setup.rt.barrier().sync()
         setup.inside.trouble = trouble
         setup.lose()
-        epochs.until("is lost, and 0 of its executions failed: .*no room")
+        epochs.until(r"is lost: .*no room \(executions that failed: 0\)")
         epochs.until("works again, in epoch 2")
         stream.launch(axpy, x, x, alpha=1.0).sync(TIMEOUT)
         assert (x.to_numpy() == 2.0).all()

@@ -93,4 +93,4 @@ def test_what_one_loss_fails_is_logged_once(caplog: pytest.LogCaptureFixture) ->
         backend.devices[0].is_open.set()
     lines = [record.getMessage() for record in caplog.records]
     assert sum("nobody retrieved" in line for line in lines) == 1
-    assert f"threaded:0 is lost, and {MANY} of its executions failed: gone" in lines
+    assert f"threaded:0 is lost: gone (executions that failed: {MANY})" in lines
