@@ -88,6 +88,19 @@ Plans
     address serves this process alone: a device that lives elsewhere refuses it, as `elsewhere`
     does. `load` raises CompileError for a library that is missing or another build.
 
+Recovery
+    16. Optional: a device that can come back after its loss has `recover`. The runtime calls it
+        after `timeline.lose`, once all pending work has failed, from a thread of its own and under
+        none of its locks. It may take long. None says that the device is lost for ever, as does an
+        error. `Recovered` begins another *epoch*. The queues and the handles of plans of the epochs
+        before are gone: the runtime opens other queues, and loads plans again at their next use.
+        An `unload` that was on its way may still name an old handle, so none is given a second
+        time, and that has no effect. Memory that was not freed stays allocated at its addresses,
+        and its contents are kept or gone, as `Recovered` says. A queue that is opened for a stream
+        of an epoch before gets a timeline that stands where the lost one ended. It is not told to
+        wait for values that were reached before. Until `recover` returns, the runtime calls at most
+        `load`, `load_standard`, `instantiate` and `unload`; it does not call `close` either.
+
 Threads
     Any thread may call any method, and a device serves one runtime. While its `close` is not
     called, the runtime calls `submit`, `open_queue`, `rename`, `can_wait_on`, `alloc` and `free`
@@ -107,7 +120,8 @@ Status cells
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import Literal, Protocol, runtime_checkable
 
 from streamrt._compile.code import CUDACode as CUDACode
 from streamrt._compile.code import PythonFunction as PythonFunction
@@ -131,8 +145,9 @@ from streamrt._native.timeline import Timeline as Timeline
 __all__ = [
     "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check", "Command", "HostPlan",
     "HostingDevice", "LLVMCode", "Launch", "PinningDevice", "Plan", "ProbedBackend", "Program",
-    "ProgramStep", "PythonFunction", "Queue", "ReplayDevice", "SharedFunction", "Signal", "Target",
-    "Timeline", "VirtualQueue", "Wait", "compile_object", "elsewhere", "shared_of",
+    "ProgramStep", "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice",
+    "SharedFunction", "Signal", "Target", "Timeline", "VirtualQueue", "Wait", "compile_object",
+    "elsewhere", "shared_of",
 ]  # fmt: skip
 
 
@@ -243,7 +258,8 @@ class BackendDevice(Protocol):
 
         Args:
             name: its name for people and threads, as in `sim:0/load`.
-            timeline: a timeline at 0, which only this queue raises.
+            timeline: a timeline at 0, which only this queue raises. In a later epoch it may stand
+                at another value; see 16.
         """
         ...
 
@@ -277,6 +293,27 @@ class PinningDevice(BackendDevice, Protocol):
 
         It may be called after `close`, when no array of the user shares the memory any more.
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """The remains of a device that came back; see 16.
+
+    Attributes:
+        memory: whether its memory holds what it held. What failed executions were to write counts
+            as never written in both cases.
+    """
+
+    memory: Literal["kept", "gone"]
+
+
+@runtime_checkable
+class RecoveringDevice(BackendDevice, Protocol):
+    """A device that may come back after its loss; see 16."""
+
+    def recover(self) -> Recovered | None:
+        """Makes the device work again, after a loss; None if it cannot. May take long."""
         ...
 
 

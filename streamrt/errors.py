@@ -223,6 +223,11 @@ class OutOfMemoryError(DeviceError, MemoryError):
 class DeviceLostError(DeviceError):
     """The device stopped working; everything pending on it failed."""
 
+    # The device, the reason, and the epoch that ended, -1 if the device went on. Failures of one
+    # cause are reported as one.
+    _cause: tuple[str, str, int] | None = None
+    _is_told: bool = False  # whether nobody has to be told, because it is the error of no work
+
 
 class BackendNotFoundError(DeviceError):
     """This machine has no device of the requested kind."""

@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from streamrt.errors import DeviceLostError
 
+FOR_EVER = "open another runtime to use it again"
+RECOVERING = "it is recovering: submit again when its epoch has risen"
+
+
+class Told(NamedTuple):
+    """The facts of a loss that are told.
+
+    Attributes:
+        device: the name of the device.
+        reason: the reason.
+        failed: how many executions failed.
+        next: what is done then, under no lock: the recovery; None without one.
+    """
+
+    device: str
+    reason: str
+    failed: int
+    next: Callable[[], object] | None
+
 
 class Loss:
-    """The state of one device that may be lost, and that then never comes back.
+    """The state of one device that may be lost: for ever, unless it can recover.
 
     Attributes:
         name: the name of the device.
         reason: the reason why it was lost; None while it works.
+        remedy: what helps while it is lost, for the error's text.
+        epoch: how often it has come back.
     """
 
-    def __init__(self, name: str, remedy: str = "open another runtime to use it again") -> None:
+    def __init__(self, name: str, remedy: str = FOR_EVER) -> None:
         """A device that works.
 
         Args:
@@ -23,9 +45,12 @@ class Loss:
             remedy: what helps once it is lost, for the error's text.
         """
         self.name: str = name
-        self._remedy = remedy
+        self.remedy: str = remedy
         self.reason: str | None = None
+        self.epoch: int = 0
+        self._last = ""
         self._told: list[Callable[[], object]] = []
+        self._first: dict[str, object] = {}
 
     def tell(self, told: Callable[[], object]) -> None:
         """Has a function called when the device is lost: from any thread, under any lock.
@@ -40,20 +65,43 @@ class Loss:
         Args:
             reason: the reason, for the error that every awaiter gets.
         """
-        if self.reason is None:
-            self.reason = reason
-            for told in self._told:
-                told()
+        mine = object()
+        if self._first.setdefault("lost", mine) is not mine:  # one step, without a lock
+            return
+        self.reason = self._last = reason
+        for told in self._told:
+            told()
 
-    def refusal(self, what: str) -> DeviceLostError | None:
-        """Returns the error of pending and of all later submissions; None while it works."""
-        return None if self.reason is None else self._error(what)
+    def end(self, reason: str) -> None:
+        """Marks the device, which is lost, as lost for ever, and gives the reason for that."""
+        self.remedy, self.reason = FOR_EVER, reason
+
+    def renew(self) -> None:
+        """Marks the device, which was lost, as working, in another epoch."""
+        self.epoch += 1
+        self.reason = None
+        self._first.clear()
+
+    def refusal(self, what: str, has_room: bool = False) -> DeviceLostError | None:
+        """Returns the error of pending and of all later submissions; None while it works.
+
+        Args:
+            what: what was refused.
+            has_room: whether the queue that refused has room by now. Then the device was lost, and
+                has come back since.
+        """
+        if self.reason is None and not (has_room and self.epoch):
+            return None
+        return self._error(what)
 
     def _error(self, what: str) -> DeviceLostError:
-        return DeviceLostError(
-            f"{what}: {self.name} is lost: {self.reason}; its pending work left no results, "
-            f"{self._remedy}"
+        reason = self.reason or self._last
+        error = DeviceLostError(
+            f"{what}: {self.name} is lost: {reason}; its pending work left no results, "
+            f"{self.remedy}"
         )
+        error._cause = (self.name, reason, self.epoch)
+        return error
 
     def check(self, what: str) -> None:
         """Raises DeviceLostError if the device is lost."""

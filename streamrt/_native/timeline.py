@@ -60,6 +60,7 @@ class _Promises(ctypes.Structure):
         ("lock", ctypes.c_uint64 * 8),
     )
     promised: int
+    begun: int
     strays: int
     place: int
     deed: int
@@ -81,16 +82,19 @@ class Timeline(AtEnd):
 
     _instead = "the runtime makes one for each queue"
 
-    def __init__(self, index: int, limit: int = 1 << 20, native: Core | None = None) -> None:
+    def __init__(
+        self, index: int, limit: int = 1 << 20, native: Core | None = None, handle: int = 0
+    ) -> None:
         """Makes a timeline at 0.
 
         Args:
             index: the number of the timeline, unique in the process.
             limit: the most signals that may be pending.
             native: the native core.
+            handle: the address of its counter; 0 makes a new one. See `renewed`.
         """
         self._core: Core = native or core()
-        self.handle: int = self._core.new_queue(index)
+        self.handle: int = handle or self._core.new_queue(index)
         self.index: int = index
         self.limit: int = limit
         self.lost: str | None = None
@@ -226,6 +230,20 @@ class Timeline(AtEnd):
     def fail_all(self) -> None:
         """Fails every pending execution, after a loss; the timeline reaches its last value."""
         self._core.fail_all(self._at)
+
+    def renewed(self) -> Timeline:
+        """Returns a timeline that goes on where this one, which was lost, has ended.
+
+        It has the same counter, so that whoever knows points of it still does. This one keeps its
+        value, and completions that come late have no effect.
+        """
+        with self._lock:
+            new = Timeline(self.index, self.limit, self._core, self.handle)
+            new._promises.promised = new._promises.begun = self.completed
+            new.reasons = self.reasons
+            self._core.end_promises(self._at, True)
+            self._final, self.handle = self.completed, self._core.refusing
+            return new
 
     def close(self) -> None:
         """Closes it: its value stays, and completions count as late from now on."""

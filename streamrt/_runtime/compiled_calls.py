@@ -32,7 +32,7 @@ from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.subject import Subject
 from streamrt._runtime.tracking import Region
-from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, StateError
+from streamrt.errors import ArgumentError, ArgumentTypeError, StateError, StreamRTError
 
 MOST_OPERANDS = 255
 """A call with more of them, or with more slots, takes the way through Python."""
@@ -140,7 +140,7 @@ class Callee:
         """The names of the steps of a program, by number."""
         return getattr(self._subject, "node_names", ())
 
-    def _failure(self, what: str, code: int, node: int) -> KernelError:
+    def _failure(self, what: str, code: int, node: int) -> StreamRTError:
         """See `Subject`."""
         return self._subject._failure(what, code, node)
 

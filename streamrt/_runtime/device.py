@@ -71,6 +71,16 @@ class Device(Handle):
         """The name of the device, as in `cpu:0`."""
         return self._state.name
 
+    @property
+    def epoch(self) -> int:
+        """The number of times that the device was lost and came back.
+
+        See `streamrt.backend.RecoveringDevice`. Executions that were pending when an epoch ended
+        have failed, and stay failed.
+        """
+        loss = self._state.backend.loss
+        return 0 if loss is None else loss.epoch
+
     def __str__(self) -> str:
         return self.name
 

@@ -32,6 +32,7 @@ from streamrt._runtime.waiting.waiters import Waiters
 from streamrt._runtime.world import World, exploring
 
 if TYPE_CHECKING:
+    from streamrt._native.loss import Told
     from streamrt._runtime.lane import Lane
     from streamrt._runtime.races.watch import Watch
     from streamrt._runtime.recorder.hooks import Hooks
@@ -57,8 +58,8 @@ class Engine(Lifecycle):
         reclaimer: dropped memory and plans.
         failures: its failures, and whether anybody was told.
         areas: foreign memory, by address.
-        lost: functions that fail the work of lost devices; called on the waiter thread. They return
-            the device and the reason.
+        lost: functions that fail the work of lost devices; called on the waiter thread.
+        recoveries: functions that keep lost devices from coming back, when the runtime ends.
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
         watch: its race detector; None without one.
@@ -88,7 +89,8 @@ class Engine(Lifecycle):
         self.dead: Inbox[Dead] = self.reclaimer.dead
         self.failures: Failures = Failures()
         self.areas: Areas = Areas(Tracked, join)
-        self.lost: deque[Callable[[], tuple[str, str]]] = deque()
+        self.lost: deque[Callable[[], Told]] = deque()
+        self.recoveries: list[Callable[[], object]] = []
         self.looks_for_loss: list[Callable[[], object]] = []
         self.returns: list[Callable[[], object]] = []
         self.at_end: list[Callable[[], None]] = []
@@ -204,16 +206,19 @@ class Engine(Lifecycle):
         """Fails the pending work of lost devices. On the waiter thread, or on one that closes."""
         if not self.lost:
             return
-        told: list[tuple[str, str]] = []
+        told: list[Told] = []
         while self.lost:
             with self.lock:
                 self._hand_over_all()
                 if self.lost:
                     told.append(self.lost.popleft()())
         self.waiters.wake_all()
-        for device, reason in told:
+        for device, reason, count, recover in told:
             if self.world is None:  # an exploration judges what is logged, and lost it on purpose
-                logger.error("%s is lost: %s", device, reason, extra=fields(None, device=device))
+                text = "%s is lost: %s (executions that failed: %d)"
+                logger.error(text, device, reason, count, extra=fields(None, device=device))
+            if recover is not None:
+                recover()
 
     def lane_of(self, handle: int) -> Lane:
         """Returns the lane whose timeline has that handle. Under the lock."""

@@ -10,7 +10,8 @@ execution is dropped, or leaving the runtime raises it.
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import islice
 from types import CodeType, TracebackType
@@ -21,11 +22,12 @@ from streamrt._core.finalizers import AtEnd, Inbox
 from streamrt._core.tracking.story import Link
 from streamrt._runtime.telling.fields import Where, fields
 from streamrt._runtime.tracking import Timeline
-from streamrt.errors import DependencyError, ExecutionCancelledError
+from streamrt.errors import DependencyError, DeviceLostError, ExecutionCancelledError
 
 logger = logging.getLogger("streamrt")
 
 MOST_SKIPS = 4096
+MOST_LOSSES = 16
 FEW_KNOWN = 64  # above this, dropped failures are forgotten each time the number has doubled
 
 
@@ -51,6 +53,7 @@ class Site:
 
 
 Point = tuple[Timeline, int]
+Cause = tuple[str, str, int]  # see DeviceLostError
 
 
 class Skip(NamedTuple):
@@ -86,7 +89,9 @@ class Failure:
         self.where: Where | None = where
         self.site: Site | None = site
         self.traceback: TracebackType | None = error.__traceback__
-        self.is_told: bool = isinstance(error, ExecutionCancelledError | DependencyError)
+        self.is_told: bool = isinstance(error, ExecutionCancelledError | DependencyError) or (
+            isinstance(error, DeviceLostError) and error._is_told
+        )
         self._guard: ref[Guard] | None = None
 
     def retrieve(self) -> BaseException:
@@ -127,6 +132,7 @@ class Failures:
         self.dropped: Inbox[Failure] = Inbox()
         self._skips: OrderedDict[Point, Skip] = OrderedDict()
         self.of_runs: list[BaseException] = []  # what ending the runs of pipelines raised
+        self._logged: deque[Cause] = deque(maxlen=MOST_LOSSES)  # the last losses that were logged
         self.is_closing = False  # if so, leaving the runtime raises what nobody retrieved
 
     def add(
@@ -176,15 +182,17 @@ class Failures:
         """Logs the failures whose executions were dropped. Called without any lock."""
         if self.is_closing or not self.dropped.things:
             return
-        for failure in self.dropped.taken():
-            if not failure.is_told:
-                failure.count_as_told()
-                log(failure)
+        untold = [failure for failure in self.dropped.taken() if not failure.is_told]
+        for failure in untold:
+            failure.count_as_told()
+        log_all([failure for failure in untold if _cause(failure.error) not in self._logged])
+        losses = {cause for failure in untold if (cause := _cause(failure.error)) and cause[2] >= 0}
+        self._logged += losses.difference(self._logged)
 
     def report_all(self) -> None:
         """Logs every failure that nobody was told of, when none can be raised any more."""
-        for failure in self._untold():
-            log(failure)
+        if untold := self._untold():
+            log_all(untold)
 
     def unretrieved(self) -> list[BaseException]:
         """Returns the errors that nobody was told of; from now on they count as told."""
@@ -202,6 +210,32 @@ class Failures:
         return found
 
 
+def _cause(error: BaseException) -> Cause | None:
+    return error._cause if isinstance(error, DeviceLostError) else None
+
+
+def one_of_each_cause(errors: Iterable[BaseException]) -> list[BaseException]:
+    """Returns errors without those that have the cause of an earlier one, which tells how many."""
+    first: dict[object, BaseException] = {}
+    counts: Counter[object] = Counter()
+    for error in errors:
+        cause = _cause(error) or id(error)
+        first.setdefault(cause, error)
+        counts[cause] += 1
+    for cause, error in first.items():
+        if isinstance(cause, tuple) and counts[cause] > 1:
+            note(error, f"and {counts[cause] - 1} more executions of {cause[0]}")
+    return list(first.values())
+
+
+def log_all(failures: list[Failure]) -> None:
+    """Logs failures, those of one cause as one."""
+    logged = {id(error) for error in one_of_each_cause([failure.error for failure in failures])}
+    for failure in failures:
+        if id(failure.error) in logged:
+            log(failure)
+
+
 def log(failure: Failure) -> None:
     """Logs an error that nobody can retrieve any more."""
     extra = fields(failure.where, failure.site)
@@ -210,7 +244,11 @@ def log(failure: Failure) -> None:
 
 
 def group(errors: list[BaseException], where: str) -> BaseException:
-    """Returns errors as a group, also a single one, so that one `except*` finds each number."""
+    """Returns errors as a group, also a single one, so that one `except*` finds each number.
+
+    Those of one cause are one.
+    """
+    errors = one_of_each_cause(errors)
     noun = "failure" if len(errors) == 1 else "failures"
     return BaseExceptionGroup(f"{len(errors)} {noun} in {where}", errors)
 

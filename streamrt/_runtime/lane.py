@@ -240,8 +240,8 @@ class Lane(Timeline):
 
     def refusal(self, what: str) -> StreamRTError:
         """Returns the error that says why the queue took no submission."""
-        lost = None if self.queue.loss is None else self.queue.loss.refusal(what)
-        if lost is not None:
+        has_room = not self.queue.is_closed and self.pending < self.queue.limit
+        if self.queue.loss and (lost := self.queue.loss.refusal(what, has_room)):
             return lost
         if self.engine.state == "open" and not self.queue.is_closed:
             self._tell_full()

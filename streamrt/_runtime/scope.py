@@ -24,7 +24,7 @@ from streamrt._native.core import FAILED, RUNNING
 from streamrt._runtime.ending.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
 from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
-from streamrt._runtime.failures import Failure, group, log
+from streamrt._runtime.failures import Failure, group, log_all
 from streamrt._runtime.waiting.points import Point
 from streamrt.errors import StateError, WouldDeadlockError
 
@@ -187,10 +187,10 @@ class Scope(Handle):
             self._leaving(error).block()
         except WouldDeadlockError:  # nobody can wait here
             if error is None:
-                _log_all(self._leave())
+                log_all(self._leave())
                 raise
         except BaseException:
-            _log_all(self._leave())
+            log_all(self._leave())
             raise
         _raise(self._leave(), error)
 
@@ -209,7 +209,7 @@ class Scope(Handle):
             await self._leaving(error).wait()
             swallowed = error is None and await self._cancellations.swallowed()
         except BaseException:
-            _log_all(self._leave())
+            log_all(self._leave())
             raise
         failures = self._leave()
         try:
@@ -273,12 +273,6 @@ def _unretrieved(execution: Execution) -> Failure | None:
     return Failure(error, execution._where(), execution._submit_site())
 
 
-def _log_all(failures: list[Failure]) -> None:
-    """Logs failures, because the exception on its way out cannot carry their errors."""
-    for failure in failures:
-        log(failure)
-
-
 def _raise(failures: list[Failure], error: BaseException | None) -> None:
     """Raises the failures of a scope and the error of its body as a group, the body's first.
 
@@ -295,4 +289,4 @@ def _raise(failures: list[Failure], error: BaseException | None) -> None:
     elif isinstance(error, Exception):
         raise group([error, *errors], "a scope") from None
     else:
-        _log_all(failures)
+        log_all(failures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from streamrt._compile.failing import returned
-from streamrt.errors import KernelError
+from streamrt.errors import KernelError, StreamRTError
 
 
 class Subject(Protocol):
@@ -16,7 +16,7 @@ class Subject(Protocol):
         """Its name in messages."""
         ...
 
-    def _failure(self, what: str, code: int, node: int) -> KernelError:
+    def _failure(self, what: str, code: int, node: int) -> StreamRTError:
         """Returns the error of an execution that failed.
 
         Args:

@@ -51,6 +51,7 @@ PUBLIC = {
         *("Backend", "BackendDevice", "ProbedBackend", "Plan", "Queue", "Timeline", "VirtualQueue"),
         *("Check", "Command", "Launch", "Signal", "Wait"),
         *("Program", "ProgramStep", "ReplayDevice", "PinningDevice"),
+        *("Recovered", "RecoveringDevice"),
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
         *("SharedFunction", "Target", "compile_object", "elsewhere", "shared_of"),
     },
@@ -240,7 +241,7 @@ MEMBERS = {
         *("shape", "size", "strides", "sync", "to", "to_numpy"),
     },
     "Capture": set[str](),
-    "Device": {"host_sees", "memory_stats", "name", "sees_host", "stream", "trim"},
+    "Device": {"epoch", "host_sees", "memory_stats", "name", "sees_host", "stream", "trim"},
     "Event": {"done", "sync"},
     "Execution": {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),

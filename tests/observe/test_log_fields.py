@@ -128,7 +128,7 @@ def test_a_lost_device_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
         with pytest.raises(srt.errors.DeviceLostError):
             done.sync()
     (record,) = [r for r in caplog.records if "is lost" in r.message]
-    assert record.message == "sim:0 is lost: it was pulled out"
+    assert record.message == "sim:0 is lost: it was pulled out (executions that failed: 1)"
     assert fields_of(record) == {"streamrt_device": "sim:0"}
 
 

@@ -6,10 +6,12 @@ runtime holds the work that waits; kernels are native code called in its threads
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import queue
 import threading
 from collections.abc import Sequence
+from typing import Literal, cast
 
 from streamrt._compile.llvm.placed import Objects
 from streamrt._native.core import core
@@ -21,6 +23,7 @@ from streamrt.backend import (
     Launch,
     LLVMCode,
     Plan,
+    Recovered,
     Signal,
     Timeline,
     compile_object,
@@ -272,3 +275,98 @@ class PackedBackend(AheadBackend):
 
     def open(self, index: int) -> PackedDevice:
         return PackedDevice()
+
+
+# -- recovering: a device that is lost and comes back ----------------------------------------------
+
+
+class RecoveringQueue(ThreadedQueue):
+    device: RecoveringDevice
+
+    def _do(self, command: Command) -> None:
+        if isinstance(command, Launch):
+            self.device.is_open.wait()
+            with self.device.busy:  # after a loss nothing starts
+                self.device.count_launch()
+                super()._do(command)
+        else:
+            super()._do(command)
+
+
+class RecoveringDevice(ThreadedDevice):
+    """A device that is lost at a launch that a test chooses, or by `lose`.
+
+    Attributes:
+        answers: what `recover` does, call by call: it returns this, raises it, or calls it. Then it
+            returns what `memory` says.
+        may_recover: an event; clearing it holds `recover`.
+        left: how many launches begin before it is lost; -1 for no such loss.
+    """
+
+    queue = RecoveringQueue
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memory: Literal["kept", "gone"] = "kept"
+        self.answers: list[object] = []
+        self.recoveries = 0
+        self.may_recover = threading.Event()
+        self.may_recover.set()
+        self.busy = threading.RLock()
+        self.left = -1
+        self._sizes: dict[int, int] = {}
+
+    def alloc(self, nbytes: int) -> int:
+        address = super().alloc(nbytes)
+        self._sizes[address] = nbytes
+        return address
+
+    def free(self, address: int) -> None:
+        del self._sizes[address]
+        super().free(address)
+
+    def unload(self, plan: int) -> None:
+        if plan in self._plans:  # else it is of an earlier epoch
+            super().unload(plan)
+
+    def count_launch(self) -> None:
+        if self.left == 0:
+            self.lose("it fell off the bus")
+        self.left -= 1
+
+    def lose(self, reason: str) -> None:
+        self.left = -1
+        self.queues[-1].timeline.lose(reason)
+
+    def recover(self) -> Recovered | None:
+        self.recoveries += 1
+        self.may_recover.wait()
+        answer = self.answers.pop(0) if self.answers else Recovered(self.memory)
+        if callable(answer):
+            answer = answer()
+        if isinstance(answer, BaseException):
+            raise answer
+        with self.busy:  # what had begun before the loss is over
+            self._plans.clear()
+            self.queues.clear()
+            if isinstance(answer, Recovered) and answer.memory == "gone":
+                for address, nbytes in self._sizes.items():
+                    ctypes.memset(address, 0xA5, nbytes)
+        return cast("Recovered | None", answer)
+
+
+class RecoveringBackend:
+    """The kind `recovering`."""
+
+    kind = "recovering"
+
+    def __init__(self, device: type[RecoveringDevice] = RecoveringDevice) -> None:
+        self.devices: dict[int, RecoveringDevice] = {}
+        self._device = device
+
+    def count(self) -> int:
+        return 2
+
+    def open(self, index: int) -> RecoveringDevice:
+        device = self.devices[index] = self._device()
+        return device

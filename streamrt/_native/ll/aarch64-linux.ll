@@ -14687,17 +14687,19 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
 
 24:                                               ; preds = %17, %2, %7
   %25 = phi i32 [ %4, %2 ], [ %4, %7 ], [ %21, %17 ]
-  %26 = icmp ugt i32 %25, 2
-  %27 = select i1 %26, i32 %25, i32 4
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  store i64 0, ptr %26, align 32
+  %27 = icmp ugt i32 %25, 2
+  %28 = select i1 %27, i32 %25, i32 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
-  %29 = load i64, ptr %3, align 8
-  %30 = mul nsw i64 %29, 1000000000
-  %31 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = add nsw i64 %30, %32
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
+  %30 = load i64, ptr %3, align 8
+  %31 = mul nsw i64 %30, 1000000000
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %33 = load i64, ptr %32, align 8
+  %34 = add nsw i64 %31, %33
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
-  call fastcc void @settle(ptr noundef %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %33)
+  call fastcc void @settle(ptr noundef %0, ptr noundef nonnull %1, i32 noundef %28, i64 noundef %34)
   ret void
 }
 

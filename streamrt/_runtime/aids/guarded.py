@@ -29,7 +29,7 @@ from streamrt.errors import OutOfBoundsError
 
 if TYPE_CHECKING:
     from streamrt._native.device import NativeDevice
-    from streamrt._runtime.devices.contract_queue import DispatchedDevice
+    from streamrt._runtime.devices.contract_device import DispatchedDevice
     from streamrt._runtime.engine import Engine
 
 CANARY = bytes(0xA5 ^ i for i in range(64))  # the same as in entries.h

@@ -1,4 +1,4 @@
-"""Devices and queues of backends without native code, as lanes use them.
+"""Queues of backends without native code, as lanes use them.
 
 A submission to such a queue is noted in one native step, and stays in the runtime's outbox until
 `take` has handed it to the backend, as plain data. A signal's handler may break `take` off
@@ -11,188 +11,37 @@ anywhere; then it is called again for the same submission.
    thread submits it, never a user's loop.
 3. A device is lost when it says so, raises from `submit` or breaks the contract. Then everything
    pending on all its queues fails with DeviceLostError, and so does every later submission. The
-   timelines of the device reach their end, and its memory is never used again. Other devices are
-   not affected.
-4. If a handler raises inside a backend's own `submit`, nobody knows whether the queue took the
+   timelines of the device reach their end, and its memory is never used again, unless it recovers.
+   Other devices are not affected.
+4. A device that recovered has another epoch: other queues, and other handles of plans. Their
+   timelines go on where the lost ones ended, so that points in the program stay what they are.
+5. If a handler raises inside a backend's own `submit`, nobody knows whether the queue took the
    batch, unless it counts in `taken`. So a device without that count is lost then.
 """
 
 from __future__ import annotations
 
-import struct
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._compile.kernel import Plan
 from streamrt._core.commands import Check, Command, Launch, Signal, Wait
-from streamrt._core.finalizers import Inbox
 from streamrt._core.tracking.hazards import Edges
 from streamrt._interrupts import from_handler
 from streamrt._native.loss import Loss
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import NOTHING, Timeline
-from streamrt._runtime.ending.losing import Losing
-from streamrt.backend import (
-    BackendDevice,
-    BeginCall,
-    HostingDevice,
-    PinningDevice,
-    Program,
-    Queue,
-    ReplayDevice,
-    VirtualQueue,
-)
+from streamrt._runtime.devices.contract_plans import Packed
+from streamrt.backend import Queue, VirtualQueue
 from streamrt.errors import DeviceLostError
 
 if TYPE_CHECKING:
+    from streamrt._runtime.devices.contract_device import DispatchedDevice
     from streamrt._runtime.engine import Engine
     from streamrt._runtime.execution import Execution
 
-Convert = Callable[[tuple[Any, ...]], tuple[int, ...]]
 Batch = tuple[list[Wait], list[Command]]  # the waits that hold it, and the commands after them
-Packed = tuple[int, tuple[int, ...], str]  # plan, argument slots and peer, as in `Launch`
-
-
-# Memory of closed devices that arrays had shared. It is freed when another device is opened or
-# closed, because a finalizer may not call a backend.
-_left: Inbox[tuple[DispatchedDevice, int]] = Inbox()
-
-
-def _free_left() -> None:
-    for device, address in _left.taken():
-        device.free(address)
-
-
-class DispatchedDevice:
-    """A device of the contract, whose queues are `DispatchedQueue`s."""
-
-    calls_python = True
-
-    def __init__(self, engine: Engine, device: BackendDevice, name: str) -> None:
-        _free_left()
-        self.name = name
-        self.runs: str = device.runs
-        self.host_sees, self.sees_host = device.host_sees, device.sees_host
-        # Quicker than to look at the whole protocols.
-        self.pins: bool = hasattr(device, "alloc_host")
-        self.orders_calls: bool = hasattr(device, "open_host_queue")
-        self.loss: Loss = Loss(name)
-        self._losing = Losing(engine, self.loss)
-        self._engine = engine
-        self._device = device
-        self._plans: dict[int, tuple[int, Convert]] = {}
-        self._numbers = 0
-        self._waits: dict[int, bool] = {}  # answers of `can_wait_on`
-        self._calls: dict[str, int] = {}  # handles of host calls, by name
-
-    def observe(self, observer: Callable[..., None]) -> bool:
-        """Has a function told what each kernel changes; False if the backend cannot tell."""
-        observe = getattr(self._device, "observe", None)
-        if observe is not None:
-            observe(observer)
-        return observe is not None
-
-    def alloc(self, nbytes: int) -> int:
-        self.loss.check(f"allocate {nbytes} bytes on {self.name}")
-        return self._device.alloc(nbytes)
-
-    def free(self, address: int) -> None:
-        if self.loss.reason is None:  # a lost device may still be writing
-            self._device.free(address)
-
-    def alloc_host(self, nbytes: int) -> int:
-        """Returns new memory of the host, where the device `pins`."""
-        self.loss.check(f"allocate {nbytes} bytes of the host for {self.name}")
-        return cast(PinningDevice, self._device).alloc_host(nbytes)
-
-    def free_host(self, address: int) -> None:
-        """Gives memory of the host back, where the device `pins`."""
-        if self.loss.reason is None:
-            cast(PinningDevice, self._device).free_host(address)
-
-    def releaser(self, address: int) -> Callable[[], object]:
-        """Returns a finalizer that leaves memory to be freed later."""
-        return partial(_left, (self, address))
-
-    def load(self, plan: Plan) -> int:
-        return self._add(self._device.load(plan), _packer(plan.slots))
-
-    def load_packed(self, plan: Plan) -> int:
-        """Loads a plan whose launches pass argument slots, instead of arguments."""
-        return self._add(self._device.load(plan), tuple)
-
-    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        return self._add(self._device.load_standard(name, words, extent, grain), tuple)
-
-    @property
-    def can_replay(self) -> bool:
-        """Whether it runs whole programs."""
-        return hasattr(self._device, "instantiate")
-
-    def instantiate(self, program: Program) -> int:
-        """Returns a plan for a program whose steps have plans of this device."""
-        device = cast(ReplayDevice, self._device)
-        streams = tuple(
-            tuple(replace(step, plan=self._plans[step.plan][0]) for step in steps)
-            for steps in program.streams
-        )
-        return self._add(device.instantiate(Program(streams, program.bases)), tuple)
-
-    def _add(self, handle: int, convert: Convert) -> int:
-        self._numbers += 1
-        self._plans[self._numbers] = (handle, convert)
-        return self._numbers
-
-    def unload(self, plan: int) -> None:
-        handle, _ = self._plans.pop(plan)
-        if self.loss.reason is None:
-            self._device.unload(handle)
-
-    def can_wait_on(self, timeline: int) -> bool:
-        known = self._waits.get(timeline)
-        if known is None:
-            known = self._waits[timeline] = self._device.can_wait_on(timeline)
-        return known
-
-    def open_queue(self, name: str, timeline: Timeline) -> DispatchedQueue:
-        return self._opened(name, timeline, self._device.open_queue)
-
-    def open_host_queue(self, name: str, timeline: Timeline, begin: BeginCall) -> DispatchedQueue:
-        """Opens the queue for the host calls of one stream."""
-        open_queue = cast(HostingDevice, self._device).open_host_queue
-        return self._opened(name, timeline, partial(open_queue, begin=begin))
-
-    def call_plan(self, name: str) -> int:
-        """Returns the backend's handle for calls of a function of that name."""
-        if name not in self._calls:
-            self._calls[name] = cast(HostingDevice, self._device).load_call(name)
-        return self._calls[name]
-
-    def _opened(
-        self, name: str, timeline: Timeline, open_queue: Callable[[str, Timeline], Queue]
-    ) -> DispatchedQueue:
-        self.loss.check(f"open {name}")
-        opened = open_queue(name, timeline)
-        queue = DispatchedQueue(self._engine, self, opened, name, timeline)
-        self._losing.add(queue)
-        return queue
-
-    def convert(self, plan: int, values: tuple[Any, ...], peer: str = "") -> Packed:
-        """Returns the payload of a launch: the backend's handle, the argument slots, the peer.
-
-        Raises:
-            TypeError: a scalar does not convert.
-        """
-        handle, convert = self._plans[plan]
-        return handle, convert(values), peer
-
-    def close(self) -> None:
-        _free_left()
-        self._device.close()
 
 
 class DispatchedQueue:
@@ -204,7 +53,7 @@ class DispatchedQueue:
         self,
         engine: Engine,
         device: DispatchedDevice,
-        queue: Queue,
+        open_queue: Callable[[str, Timeline], Queue],
         name: str,
         timeline: Timeline,
     ) -> None:
@@ -215,21 +64,46 @@ class DispatchedQueue:
         self.cancelled: bool = False
         self.device: DispatchedDevice = device
         self.loss: Loss = device.loss
+        self._engine = engine
+        self._open_queue = open_queue
+        self.can_wait_on: Callable[[int], bool] = device.can_wait_on
+        self._open()
+        self._taken = 0  # the value of the last submission that was taken
+        self._batches: deque[Batch] = deque()
+        self._returned: list[None] = []  # one element while the oldest batch was submitted
+        self._awaited: Wait | None = None  # for which the oldest batch is held
+        engine.core.set_limit(self.handle, timeline.limit)
+
+    def _open(self) -> None:
+        """Opens the queue of the backend."""
+        queue = self._open_queue(self.name, self.timeline)
         self.advance: Callable[[], bool] | None = None
         self.now: Callable[[], int] | None = None
         if hasattr(queue, "advance"):  # quicker than to look at the whole protocol
             virtual = cast(VirtualQueue, queue)
             self.advance, self.now = virtual.advance, virtual.now
         self._now = self.now or time.monotonic_ns
-        self._engine = engine
         self._queue = queue
         self._counts = hasattr(queue, "taken")
-        self._taken = 0  # the value of the last submission that was taken
-        self._batches: deque[Batch] = deque()
-        self._submitted = 0  # batches that the backend has
-        self._returned: list[None] = []  # one element while the oldest batch was submitted
-        self._awaited: Wait | None = None  # for which the oldest batch is held
-        engine.core.set_limit(self.handle, timeline.limit)
+        self._submitted = 0
+
+    def renew(self) -> None:
+        """Opens another queue of the backend, after a loss; the device is lost if it raises.
+
+        Under the lock, while the queue refuses.
+        """
+        self.timeline = self.timeline.renewed()
+        self.timeline.on_lost = self.loss.lose
+        try:
+            self._open()
+        except Exception as error:
+            if from_handler(error):
+                raise
+            self.timeline.lose(f"open {self.name} again: {type(error).__name__}: {error}")
+
+    def accept(self) -> None:
+        """Takes submissions, unless the queue is closed."""
+        self._engine.core.set_limit(self.handle, 0 if self.is_closed else self.timeline.limit)
 
     @property
     def completed(self) -> int:
@@ -247,7 +121,9 @@ class DispatchedQueue:
 
     def error_of(self, what: str, refused: int) -> DeviceLostError:
         reason = list(self.timeline.reasons)[refused - 1]
-        return DeviceLostError(f"{what}: {self.device.name} lost its work: {reason}")
+        error = DeviceLostError(f"{what}: {self.device.name} lost its work: {reason}")
+        error._cause = (self.device.name, reason, -1)
+        return error
 
     def take(
         self, value: int, edges: Edges, execution: Execution | None, packed: Packed | None
@@ -274,9 +150,11 @@ class DispatchedQueue:
 
     def _batch(self, edges: Edges, execution: Execution | None, packed: Packed | None) -> Batch:
         waits = [Wait(edge.timeline.handle, edge.value) for edge in edges]
+        if self.loss.epoch:  # what an earlier epoch signalled the backend does not know
+            waits = [wait for wait in waits if not self._are_reached([wait])]
         others: list[Wait] = []
         try:
-            others = [wait for wait in waits if not self.device.can_wait_on(wait.queue)]
+            others = [wait for wait in waits if not self.can_wait_on(wait.queue)]
         except Exception as error:
             if from_handler(error):
                 raise
@@ -286,7 +164,11 @@ class DispatchedQueue:
             return others, [*commands, Signal()]
         CellStatus.from_address(execution.cell).submitted = self._now()
         commands += [Check(step.cell) for step in execution.checks]
-        return others, [*commands, Launch(execution.cell, *packed)]
+        plan, slots, peer = packed
+        handle = self.device.plans.handles.get(plan)
+        if handle is None:  # an epoch ended after it was looked up, so the launch is skipped
+            commands.append(Check(self.device.failed))
+        return others, [*commands, Launch(execution.cell, handle or 0, slots, peer)]
 
     def _go_on(self) -> int:
         """Submits the batches that nothing holds; returns their number. Under the lock."""
@@ -381,21 +263,3 @@ class DispatchedQueue:
         """Frees the timeline. Only after all queues that wait on it have ended."""
         self.timeline.close()
         self.handle = self.timeline.handle
-
-
-def _packer(slots: str) -> Convert:
-    """Returns a function that turns arguments into 8-byte slots, as integers.
-
-    Args:
-        slots: a `struct` format for each argument, padded to 8 bytes.
-    """
-    pack = struct.Struct("<" + slots).pack
-    unpack = struct.Struct(f"<{struct.calcsize('<' + slots) // 8}Q").unpack
-
-    def convert(values: tuple[Any, ...]) -> tuple[int, ...]:
-        try:
-            return unpack(pack(*values))
-        except struct.error as error:
-            raise TypeError(str(error)) from error
-
-    return convert

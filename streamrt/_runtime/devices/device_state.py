@@ -21,7 +21,8 @@ from streamrt._native.device import HostDevice, NativeDevice
 from streamrt._native.replays import Replay
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.aids import guarded
-from streamrt._runtime.devices.contract_queue import DispatchedDevice
+from streamrt._runtime.devices.contract_device import DispatchedDevice
+from streamrt._runtime.devices.recovering import Recovering
 from streamrt._runtime.devices.registry import Registry
 from streamrt._runtime.devices.standard_plans import StandardPlans
 from streamrt._runtime.ending.losing import Losing
@@ -108,6 +109,8 @@ class DeviceState:
         self.space: str = "" if self.host_sees or self.sees_host else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         engine.pools[name] = self.memory.pool
+        if isinstance(self.backend, DispatchedDevice) and self.backend.recovers:
+            self.backend.losing.recovery = Recovering(engine, self.backend, self.memory, self.space)
         if isinstance(self.backend, HostDevice):
             self.backend.replays.opened = self._record_program
             self.backend.replays.closing = self._forget_program

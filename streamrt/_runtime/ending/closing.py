@@ -257,6 +257,8 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
     def stop_runs() -> None:
         for run in list(engine.runs):  # an interrupt broke off the wait for them
             run.stop()
+        for stop in engine.recoveries:
+            stop()
 
     def end_queues() -> None:
         lanes = _lanes(engine)

@@ -4,46 +4,70 @@
 2. The waiter thread fails what is pending, under the runtime's lock: every execution gets the
    error, and the timelines go to their ends, so nothing waits for ever.
 3. Nothing that completes later has an effect. Other devices go on.
+4. A device that can recover then does so, if it was not lost too often; see recovering.py.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 from streamrt._native.lane_queue import LaneQueue
-from streamrt._native.loss import Loss
+from streamrt._native.loss import Loss, Told
 from streamrt._runtime.submission import Raised
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
 
 
+class Recovery(Protocol):
+    """The recovery of a device that may come back."""
+
+    def begin(self) -> Callable[[], object] | None:
+        """Decides that the device, which is lost, is to recover, and returns what does it.
+
+        Under the runtime's lock. None if it is lost for ever; the loss then says why.
+        """
+        ...
+
+    def wait(self, timeout: float) -> bool:
+        """Waits until no recovery is going on; False if one is after `timeout` seconds."""
+        ...
+
+
 class Losing:
-    """Fails the pending work of one device, if that is lost."""
+    """Fails the pending work of one device, if that is lost.
+
+    Attributes:
+        queues: its queues.
+        recovery: its recovery; None if it is lost for ever.
+    """
 
     def __init__(self, engine: Engine, loss: Loss) -> None:
         """Begins to listen for the loss."""
         self._engine = engine
         self._loss = loss
-        self._queues: list[LaneQueue] = []
+        self.queues: list[LaneQueue] = []
+        self.recovery: Recovery | None = None
         loss.tell(self._begin)
 
     def add(self, queue: LaneQueue) -> None:
         """Takes note of a new queue of the device, each of which may say that it is lost."""
         queue.timeline.on_lost = self._loss.lose
-        self._queues.append(queue)
+        self.queues.append(queue)
 
     def _begin(self) -> None:
-        for queue in self._queues:
+        for queue in self.queues:
             queue.refuse_all()
         self._engine.lost.append(self._fail_pending)
         self._engine.waiters.wake_thread()
 
-    def _fail_pending(self) -> tuple[str, str]:
-        """Fails what is pending; returns the name of the device, and the reason."""
-        reason = self._loss.reason
+    def _fail_pending(self) -> Told:
+        """Fails what is pending, once for each loss. Under the lock, on the waiter thread."""
+        recover = None if self.recovery is None else self.recovery.begin()
+        reason, count = self._loss.reason, 0
         assert reason is not None
-        for queue in self._queues:
+        for queue in self.queues:
             queue.timeline.lose(reason)  # from now on nothing completes
             cells: dict[int, int] = {}
             lane = self._engine.lane_of(queue.handle)
@@ -54,4 +78,5 @@ class Losing:
                     execution.outcome = Raised(error)
                     cells[execution.value] = execution.cell
             queue.fail_pending(lane.value, cells)
-        return self._loss.name, reason
+            count += len(cells)
+        return Told(self._loss.name, reason, count, recover)

@@ -36,7 +36,7 @@ from streamrt.backend import Program, ProgramStep
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from streamrt._runtime.devices.contract_queue import Packed
+    from streamrt._runtime.devices.contract_plans import Packed
     from streamrt.graph.nodes import Node
 
 
@@ -108,6 +108,7 @@ class Resubmission:
         frame: FrameType,
     ) -> Execution[Any]:
         first = self._lanes[0]
+        cast("Any", first.queue).device.plans.ready(self.loaded.plans)
         replay = _Replay(self, bases, what, frame)
         call = (reads, writes, what, frame.f_code, frame.f_lasti, None)
         tail: Execution[Any] | None = None
@@ -178,7 +179,7 @@ class _Replay(Steps):
         if self.parts:
             return
         of, starts = self._of, list(self._starts)
-        convert = cast("Any", of._lanes[0].queue).device.convert  # all are of one device
+        convert = cast("Any", of._lanes[0].queue).device.plans.convert  # all are of one device
         head = self._step(of._lanes[0], starts[0] + 1, tail.edges, tail.checks, self._what)
         starts[0] += 1
         nothing = convert(of._nothing, (self._bases[0], 0))  # fills no elements

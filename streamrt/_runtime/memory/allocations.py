@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 from collections.abc import Callable
 from functools import partial
@@ -144,6 +145,20 @@ def whole_region(allocation: Allocation, nbytes: int) -> Region:
 def is_allocation(thing: object) -> bool:
     """Returns whether a thing is an allocation, or with the native tracker a part of one."""
     return type(thing) is (Allocation if IN_PYTHON else core().types[REGION])
+
+
+def find_live(memory: Memory) -> list[Allocation]:
+    """Finds the live allocations of a memory among all objects that the collector knows. Slow."""
+    found: dict[Block, Allocation] = {}
+    for thing in gc.get_objects():
+        try:
+            if is_allocation(thing):
+                allocation = cast(Allocation, thing)
+                if (block := allocation.held_by(memory)) is not None:
+                    found[block] = allocation
+        except AttributeError:  # another thread is in the middle of making it
+            continue
+    return list(found.values())
 
 
 def _pass_on(allocation: Any, dead: Inbox[Dead]) -> Any:

@@ -44,6 +44,7 @@ from streamrt.backend import (
     ProbedBackend,
     Program,
     Queue,
+    RecoveringDevice,
     ReplayDevice,
     Timeline,
 )
@@ -253,6 +254,8 @@ class PerturbedDevice:
         self._seed = seed
         self._longest = longest
         self._queues = itertools.count()
+        if isinstance(inside, RecoveringDevice):
+            self.recover = inside.recover
 
     @property
     def runs(self) -> str:

@@ -27,6 +27,7 @@ lacks is not applicable, and is reported as that.
     _time.py       rule 13: virtual time
     _replays.py    rule 14: programs that are launched as a whole
     _hosting.py    rule 15: host calls that the device orders
+    _recovery.py   rule 16: what is left after a loss
     _machines.py   the orders in which a program is tried
     _oracle.py     the outcome of a program that runs in the order of submission
     _judging.py    the end that each execution must come to; the errors and their causes

@@ -17,10 +17,12 @@ from streamrt.backend import (
     BackendDevice,
     PinningDevice,
     Program,
+    Recovered,
+    RecoveringDevice,
     ReplayDevice,
     VirtualQueue,
 )
-from streamrt.testing.conformance._case import Violation
+from streamrt.testing.conformance._case import NotApplicable, Violation
 from streamrt.testing.conformance._line import Line, Open, Submitted
 
 SLICE = 2_000_000  # ns of one look
@@ -134,6 +136,21 @@ class Bench:
         """A plan of a kernel over dense u32 arrays of these lengths."""
         layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]
         return self.loaded(self.device.load(kernel.plan(layouts, self.device.runs)))
+
+    def lose_and_recover(self) -> Recovered:
+        """Has the device lost and come back, as the runtime does it: the lines have new queues."""
+        assert isinstance(self.device, RecoveringDevice)  # the case needs it
+        for line in self.lines:
+            line.drop_held()
+            line.timeline.lose("the suite pulled the plug")
+            line.timeline.fail_all()
+        found = self.device.recover()
+        if found is None:
+            raise NotApplicable(f"{self.backend.kind}:{self.index} did not recover")
+        self._plans.clear()
+        for line in self.lines:
+            line.renew()
+        return found
 
     # -- memory ---------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from streamrt.backend import (
     BackendDevice,
     HostingDevice,
     Queue,
+    RecoveringDevice,
     ReplayDevice,
     VirtualQueue,
 )
@@ -40,6 +41,7 @@ TAGS = {
     "not native": "its queues are not streamrt's native ones",
     "replays": "it runs whole programs, by `instantiate`",
     "orders calls": "it orders host calls, by `open_host_queue`",
+    "recovers": "it comes back after a loss, by `recover`",
     "several": "there is another device behind this one",
 }
 """The abilities that a case may need of a device, by name."""
@@ -177,6 +179,7 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
         "not native": not isinstance(queue, NativeQueue),
         "replays": isinstance(device, ReplayDevice),
         "orders calls": isinstance(device, HostingDevice),
+        "recovers": isinstance(device, RecoveringDevice),
     }
     return {tag for tag, holds in held.items() if holds}
 

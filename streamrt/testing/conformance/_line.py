@@ -66,6 +66,7 @@ class Line:
         self.name = name
         self.timeline = Timeline(next(_indices))
         self._device = device
+        self._open_queue = open_queue
         self.queue: Queue = open_queue(name, self.timeline)
         self.is_native = isinstance(self.queue, NativeQueue)
         self.promised = 0
@@ -137,6 +138,11 @@ class Line:
                 self.queue.submit(commands)
             except Exception as error:
                 raise Violation(f"submit raised {type(error).__name__}: {error}") from error
+
+    def renew(self) -> None:
+        """Opens another queue, after a loss from which the device has recovered."""
+        self.timeline = self.timeline.renewed()
+        self.queue = self._open_queue(self.name, self.timeline)
 
     def close(self, timeout: float) -> bool:
         """Closes the queue; returns False if it still runs."""

@@ -17,6 +17,7 @@ from streamrt.testing.conformance import (
     _order,
     _outcomes,
     _random,
+    _recovery,
     _replays,
     _time,
 )
@@ -31,6 +32,7 @@ _MODULES = (
     _time,
     _replays,
     _hosting,
+    _recovery,
     _directed,
     _random,
 )  # they register their cases

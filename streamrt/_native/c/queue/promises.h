@@ -270,6 +270,7 @@ COLD static void lose_next(queue *q, cell *c)
         c->root = root_of(q);                /* before anybody finds it failed */
     while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
         ;
+    q->poison = 0; /* the next execution may be of another epoch of the device */
     settle(q, c, state > DONE ? state : FAILED, now());
 }
 
