@@ -175,7 +175,7 @@ class Python(Implementation):
 
 
 class NumPys(Python):
-    """An implementation by a function of NumPy's, for what `jit` does not compile."""
+    """An implementation by a function of NumPy's, where `jit` compiles nothing."""
 
     def _specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding

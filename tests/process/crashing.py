@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import textwrap
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 import streamrt as srt
 from streamrt._backends.process import ProcessBackend
 from streamrt._backends.process.device import ProcessDevice
 from streamrt._backends.process.keeper import Keeper
+
+TESTS = Path(__file__).parents[1]
 
 ADDS, FAILS, SEGV, ABORT, EXIT, KILL, SPINS, TEARS = range(8)
 """The modes of `TRAP`. TEARS writes half of its output and then crashes."""
@@ -116,3 +122,16 @@ def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
     while not condition():
         assert time.monotonic() < deadline, "it did not come"
         time.sleep(0.002)
+
+
+def run(program: str, *, is_leader: bool = False) -> subprocess.CompletedProcess[str]:
+    """Runs a program of its own, with the tests' folder on its path."""
+    text = f"import sys; sys.path.insert(0, {str(TESTS)!r})\n{textwrap.dedent(program)}"
+    return subprocess.run(
+        [sys.executable, "-c", text],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        start_new_session=is_leader,
+    )

@@ -1,4 +1,4 @@
-"""Which addresses of a range are in use: the allocator of a device's shared memory.
+"""The allocator of a device's shared memory: it knows which addresses of a range are in use.
 
 It is asked rarely, because the runtime's pool keeps what it once got. So the order is simple: the
 first free range that is large enough; neighbours that are free become one range.

@@ -64,9 +64,15 @@ class ProcessBackend:
             raise ArgumentError(f"{what}: cpus is empty; name a core, or pass None for all")
 
     def count(self) -> int:
+        """Returns 0: a runtime has such a device only if it names one."""
         return 0
 
     def has(self, index: int) -> bool:
+        """Returns True.
+
+        Raises:
+            BackendNotFoundError: the system lacks what it needs.
+        """
         del index  # each is made when it is opened
         if sys.platform != "linux" or not hasattr(os, "pidfd_open"):
             raise BackendNotFoundError(
@@ -76,5 +82,10 @@ class ProcessBackend:
         return True
 
     def open(self, index: int) -> ProcessDevice:
+        """Makes a device and starts its child; waits for nothing.
+
+        Raises:
+            ResourceError: there is no room for its memory, or for another thread.
+        """
         name = f"{self.kind}:{index}"
         return ProcessDevice(core(), name, self._confinement, self._spares, self._shared)

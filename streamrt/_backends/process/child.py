@@ -30,7 +30,7 @@ _MAIN = (
 
 
 class Confinement(NamedTuple):
-    """What a child may not do; the default is nothing of it.
+    """Limits of a child; by default there are none.
 
     Attributes:
         memory: the most bytes of address space that it may have besides the shared memory.
@@ -44,7 +44,7 @@ class Confinement(NamedTuple):
 
 
 class ChildEnd(NamedTuple):
-    """How a child ended, in words.
+    """The end of a child, in words.
 
     Attributes:
         what: what happened, as in "its process 12 was killed by SIGSEGV".

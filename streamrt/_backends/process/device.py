@@ -32,7 +32,7 @@ from streamrt.errors import CompileError, ResourceError
 
 MOST_CHANNELS = 256
 MOST_PLANS = 65536
-LARGE = 1 << 16  # bytes; freed memory of that size goes back to the system
+LARGE = 1 << 16  # bytes; the system gets freed memory of that size
 
 
 class ProcessDevice(NativeDevice):

@@ -31,7 +31,7 @@ from streamrt.errors import DeviceLostError, ResourceError, StreamRTError
 MOST_CRASHES = 3
 CRASH_WINDOW = 60.0
 LOOKS = 8
-"""How often a kernel's time is looked at before it is over."""
+"""The number of looks at a kernel's time before that is over."""
 
 _log = logging.getLogger("streamrt")
 

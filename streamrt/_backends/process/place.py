@@ -25,11 +25,11 @@ from streamrt._native.replays import Replays
 from streamrt.errors import StreamRTError
 
 MOST_PLANS = 65536
-"""As many as MOST_PLACED in channel.h."""
+"""The number of plans that one child may have, MOST_PLACED in channel.h."""
 
 
 class Place:
-    """What the child has: loaded plans, programs and channels.
+    """The loaded plans, the programs and the channels of the child.
 
     Attributes:
         native: the native core.

@@ -256,8 +256,8 @@ def test_a_launch_that_was_begun_before_a_loss_is_skipped_after_it(
     assert isinstance(backend, DispatchedDevice)
     convert = backend.convert
 
-    def lost_behind(plan: int, values: tuple[Any, ...]) -> Any:
-        packed = convert(plan, values)
+    def lost_behind(plan: int, values: tuple[Any, ...], peer: str) -> Any:
+        packed = convert(plan, values, peer)
         setup.lose_and_come_back()
         return packed
 

@@ -7,8 +7,8 @@
  *    Each word is written by one of them. Only futexes are written by both.
  * 2. A record goes to `words`, and is published by `tail`. The place copies it before it looks at
  *    it, so a record in the channel stays as it was until the place has begun the next one.
- * 3. Submission v of the queue is record v of the channel, but for those that the mirror carries out
- *    itself. `begun` is the last that the place began, `done` the last that ended; its result was
+ * 3. Submission v of the queue is record v of the channel. Those that the mirror carries out itself are in
+ *    no channel. `begun` is the last that the place began, `done` the last that ended; its result was
  *    stored before. At most CHANNEL_CREDIT are between the mirror's last landed one and its newest.
  * 4. The place may end between any two of its stores. Then what was begun and is not done is lost,
  *    and nothing else: what was not begun is still in the channel, and a place that comes later goes
