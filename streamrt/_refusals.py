@@ -22,10 +22,9 @@ import functools
 import os
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from types import TracebackType
 from typing import Final, ParamSpec, TypeVar
-
-import numpy as np
 
 from streamrt.errors import StreamRTError, TraceError
 
@@ -36,12 +35,14 @@ frame_at: Final = sys._getframe  # 0 is the caller's frame, 1 that of its own ca
 FULL = "STREAMRT_TRACEBACK"
 """The environment variable which keeps all frames if it is `full`."""
 
+_NUMPY: Final = find_spec("numpy")  # found and not loaded: a device's child process needs none
+
 # The frames of a context manager of streamrt are among those of contextlib, and NumPy asks objects
 # of streamrt's for their values.
 _OURS = (
     __file__.removesuffix("_refusals.py"),
     contextlib.__file__,
-    np.__file__.removesuffix("__init__.py"),
+    *((_NUMPY and _NUMPY.submodule_search_locations) or ()),
 )
 
 P = ParamSpec("P")

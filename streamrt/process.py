@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from streamrt._backends.process import ProcessBackend as ProcessBackend
+from streamrt._backends.process.backend import ProcessBackend as ProcessBackend
 
 __all__ = ["ProcessBackend"]

@@ -14,17 +14,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from streamrt._core.values import shown
-from streamrt.backend import Backend
 from streamrt.errors import BackendNotFoundError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
+    from streamrt.backend import Backend
+
 GROUP = "streamrt.backends"
 _BUILT_IN = {
     "cpu": "streamrt._backends.cpu",
     "cuda": "streamrt._backends.cuda",
-    "process+cpu": "streamrt._backends.process",
+    "process+cpu": "streamrt._backends.process.backend",
     "sim": "streamrt._backends.sim",
 }
 ONLY_BY_NAME = ("process+cpu", "sim")
@@ -58,10 +59,10 @@ def _entry_points() -> EntryPoints:
 
 def _find(kind: str) -> Backend:
     if kind in _BUILT_IN:
-        return cast(Backend, import_module(_BUILT_IN[kind]).backend)
+        return cast("Backend", import_module(_BUILT_IN[kind]).backend)
     for entry_point in _entry_points():
         if entry_point.name == kind:
-            return cast(Backend, entry_point.load())
+            return cast("Backend", entry_point.load())
     raise BackendNotFoundError(
         f"open a device of kind {shown(kind)}: there is no such backend; known are "
         f"{', '.join(kinds())}"

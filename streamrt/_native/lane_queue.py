@@ -102,6 +102,10 @@ class LaneQueue(Protocol):
         """Ends the queue after the commands in it; False if they take over `timeout` seconds."""
         ...
 
+    def end_by_force(self) -> bool:
+        """Ends what runs on it, where its device can do that; False if it goes on."""
+        ...
+
     def free(self) -> None:
         """Frees its memory; only once all queues that wait on it have ended."""
         ...

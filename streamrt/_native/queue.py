@@ -239,6 +239,9 @@ class NativeQueue:
         self._core.stop(self.handle, (), ())
         return self._worker.wait(timeout)
 
+    def end_by_force(self) -> bool:
+        return False
+
     def free(self) -> None:
         """Frees its records; only once all queues that wait on it have ended.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import sys
 import threading
 import tokenize
 from pathlib import Path
@@ -23,6 +24,7 @@ from shared.threaded_backend import (
 )
 
 from streamrt import _backends, backend
+from streamrt.process import ProcessBackend
 from streamrt.testing import conformance
 from streamrt.testing.conformance import Case
 
@@ -48,16 +50,46 @@ def kind(request: pytest.FixtureRequest) -> backend.Backend:
 
 @pytest.fixture(params=conformance.cases(), ids=lambda case: case.number.replace(" ", "-"))
 def case(request: pytest.FixtureRequest, kind: backend.Backend) -> Case:
-    found: Case = request.param
+    return applying(request.param, kind)
+
+
+def applying(case: Case, kind: backend.Backend) -> Case:
+    """A case, unless it does not apply to a kind."""
     try:
-        found.check_applies(kind)
+        case.check_applies(kind)
     except conformance.NotApplicable as reason:
         pytest.skip(str(reason))
-    return found
+    return case
 
 
 def test_a_backend_keeps_the_contract(case: Case, kind: backend.Backend) -> None:
     case.run(kind, seconds=3600)
+
+
+def in_children() -> list[object]:
+    """The cases for a device in a child process; those that open many devices are slow."""
+    return [
+        pytest.param(
+            case,
+            id=case.number.replace(" ", "-"),
+            marks=[pytest.mark.slow] if case.is_program else [],
+        )
+        for case in conformance.cases()
+    ]
+
+
+IN_CHILDREN = ProcessBackend(spare=False)
+
+
+@pytest.fixture(params=in_children())
+def in_a_child(request: pytest.FixtureRequest) -> Case:
+    if sys.platform != "linux":
+        pytest.skip("such devices are for Linux")
+    return applying(request.param, IN_CHILDREN)
+
+
+def test_a_device_in_a_child_process_keeps_the_contract(in_a_child: Case) -> None:
+    in_a_child.run(IN_CHILDREN, seconds=3600)
 
 
 @pytest.mark.parametrize("strict", strict_backends(), ids=lambda strict: strict.kind)

@@ -67,7 +67,7 @@ def test_a_launch_of_a_standard_kernel_loads_no_compiler_of_programs() -> None:
 def test_the_native_core_and_the_loading_of_objects_need_no_numpy() -> None:
     """A process that only runs what others compiled starts in the time of LLVM's linker."""
     modules = loaded(
-        "import streamrt._native.core, streamrt._compile.llvm.placed\n"
+        "import streamrt._native.core, streamrt._backends.process.place\n"
         "streamrt._native.core.core()\n"
         "streamrt._compile.llvm.placed.Objects()"
     )

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import streamrt as srt
-from streamrt._backends.process import ProcessBackend
 from streamrt._backends.process.device import ProcessDevice
 from streamrt._backends.process.keeper import Keeper
+from streamrt.process import ProcessBackend
 
 TESTS = Path(__file__).parents[1]
 

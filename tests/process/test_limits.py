@@ -12,13 +12,13 @@ import pytest
 from process.crashing import alone, keeper_of, run
 
 import streamrt as srt
-from streamrt._backends.process import ProcessBackend
 from streamrt._backends.process.shared import LEAST_BYTES, SharedMemory
 from streamrt.errors import (
     ArgumentError,
     CompileError,
     OutOfMemoryError,
 )
+from streamrt.process import ProcessBackend
 
 N = 16
 CREDIT = 1024  # CHANNEL_CREDIT

@@ -17,7 +17,3 @@ The files, from the top:
 
 `streamrt/_native/c/far` has the channels, and the threads on both sides.
 """
-
-from streamrt._backends.process.backend import ProcessBackend
-
-backend = ProcessBackend()

@@ -89,3 +89,6 @@ class ProcessBackend:
         """
         name = f"{self.kind}:{index}"
         return ProcessDevice(core(), name, self._confinement, self._spares, self._shared)
+
+
+backend = ProcessBackend()

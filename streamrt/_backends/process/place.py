@@ -20,7 +20,6 @@ from streamrt._backends.process.shared import map_at
 from streamrt._backends.process.wire import Placed
 from streamrt._compile.llvm.placed import Objects
 from streamrt._native.core import Core, core
-from streamrt._native.host_plan import standard_entry
 from streamrt._native.replays import Replays
 from streamrt.errors import StreamRTError
 
@@ -91,7 +90,7 @@ class Place:
 
     def _load_standard(self, body: bytes) -> None:
         plan = Placed.unpack(body)
-        self._set(plan, standard_entry(self.native, plan.entry)[0])
+        self._set(plan, self.native.entries[f"srt_{plan.entry}"])
 
     def _set(self, plan: Placed, entry: int) -> None:
         if plan.extent > plan.grain:

@@ -94,12 +94,16 @@ class ProcessQueue(NativeQueue):
         super().fail_pending(last, cells)
 
     def close(self, timeout: float) -> bool:
-        """Ends the queue, and with it a child that still works after `timeout` seconds."""
         assert self.loss is not None
-        if not self.loss.reason and not super().close(timeout):
-            self.loss.lose("it was closed while kernels ran")
-        self.refuse()
-        return self._worker.prevent() or self._worker.wait(PARTING)
+        if self.loss.reason:
+            self.refuse()
+            return self._worker.prevent() or self._worker.wait(timeout)
+        return super().close(timeout)
+
+    def end_by_force(self) -> bool:
+        assert self.loss is not None
+        self.loss.lose("it was closed while kernels ran")
+        return self.close(PARTING)
 
     def free(self) -> None:
         number, self._number = self._number, None

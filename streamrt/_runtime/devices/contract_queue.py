@@ -259,6 +259,9 @@ class DispatchedQueue:
             self.timeline.lose(f"its queue raised {type(error).__name__}: {error}")
             return True
 
+    def end_by_force(self) -> bool:
+        return False
+
     def free(self) -> None:
         """Frees the timeline. Only after all queues that wait on it have ended."""
         self.timeline.close()

@@ -265,7 +265,8 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
         for lane in lanes:
             lane.queue.refuse()
         for lane in lanes:
-            if not lane.queue.close(max(0.05, deadline - time.monotonic())):
+            has_ended = lane.queue.close(max(0.05, deadline - time.monotonic()))
+            if not has_ended and not lane.queue.end_by_force():
                 stuck.add(lane)
 
     def tell() -> None:
