@@ -13,6 +13,7 @@
  *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
  */
 #include "draining.h"
+#include "far.h"
 #include "listening.h"
 #include "losing.h"
 #include "recording.h"
@@ -138,6 +139,16 @@ const scenario scenarios[] = {
     {"lost", set_up_lost, check_lost, 2},
     {"lost_late", set_up_lost_late, check_nothing, 1},
     {"landed", set_up_landed, check_landed, 2},
+    {"far", set_up_far, check_two_flown, 1},
+    {"far_cancel", set_up_far_cancel, check_far_cancel, 0},
+    {"far_ends", set_up_far_ends, check_two_flown, 0},
+    {"far_landed", set_up_far_landed, check_far_end, 0},
+    {"far_woken", set_up_far_woken, check_far_end, 0},
+    {"far_full", set_up_far_full, check_far_end, 0},
+    {"far_here", set_up_far_here, check_far_here, 0},
+    {"far_taken", set_up_far_taken, check_far_taken, 0},
+    {"far_stop", set_up_far_stop, check_far_end, 0},
+    {"far_lost", set_up_far_lost, check_far_lost, 0},
     {"recorded", set_up_recorded, check_recorded, 0},
     {0},
 };
