@@ -279,8 +279,8 @@ static void let_places_go(void)
     for (int i = 0; i < child.count; i++) {
         mirror *m = child.on[i].q->own;
         u64 last = handed(m);
-        while (last && far_flight_of(m, last)->behind != m->tail) /* it was carried out here */
-            last--;
+        while (last && (!m->tail || far_flight_of(m, last)->behind != m->tail))
+            last--; /* it was carried out here */
         while (atomic_load(&m->channel->done) != last)
             sched_yield();
         ask_to_leave(m);
@@ -350,7 +350,7 @@ static void *write_nonsense(void *seed)
 /* Whatever stands there, nothing crashes; the next place goes on, and all ends. */
 static void run_nonsense(void)
 {
-    u64 rounds = scaled(60), counter = 0, landed = 0, seed = random_state;
+    u64 rounds = scaled(60), counter = 0, landed = 0, failed = 0, seed = random_state;
 #ifdef __SANITIZE_THREAD__
     rounds = 0; /* it would report the races of the one that writes */
 #endif
@@ -369,8 +369,11 @@ static void run_nonsense(void)
         atomic_store(&is_wild, 0);
         pthread_join(wild, 0);
         landed += completed_by(q);
-        CALL(far_running, INT(q));
+        u64 runs = CALL(far_running, INT(q)), next = completed_by(q);
         CALL(fail_far, INT(q), INT(REASON));
+        if (runs)
+            EXPECT(state_of(&cells[next]) == FAILED, "what ran has not failed");
+        failed += runs != 0;
         start_places();
         sync_with(q, q->issued, 0);
         stop_child();
@@ -378,6 +381,7 @@ static void run_nonsense(void)
             EXPECT(state_of(&cells[i]) >= DONE && cells[i].finished >= cells[i].started, "no end");
         drop(cells);
     }
+    EXPECT(failed || rounds < 10, "what wrote nonsense has not failed");
     printf("  nonsense: %zu, %zu landed on it\n", (size_t)rounds, (size_t)landed);
 }
 

@@ -2,13 +2,16 @@
  *
  * Every sleep of the core, and the scenarios that go to sleep there, on futexes and without:
  *   await_records  the drain loop, for records          publish, segments, wait, both replays,
- *                                                       and all of draining.h
+ *                                                       all of draining.h, far_taken, far_lost
  *   sleep_until    in await_value, for a timeline       sleepers, cancel, wait, both replays
  *                  in srt_sync (sync_with), for a cell  cancel
+ *                  in await_far, for room or an end     far_full, far_here, far_stop
  *   await_or_lose  a CUDA queue's threads, for a        lost, lost_late, landed
  *                  timeline or the loss of the device
  *   run_split      the queue, for users of its job      workers, two_workers, company, two_jobs
  *   srt_work       a worker, for offers                 workers, two_workers, company, two_jobs
+ *   await_change   the place, for records               far, far_ends, far_full, far_stop
+ *                  the lander, for ends                 far_landed, far_woken, far_full, far_stop
  *   park           any of these, without futexes        all of these
  *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
  */
