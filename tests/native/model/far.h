@@ -1,7 +1,7 @@
-/* Scenarios of queues whose records another process carries out. That process may end at any moment.
+/* Scenarios of queues whose records another process carries out: the threads of both are in them.
  *
- * Then its keeper fails what had begun, and a second place goes on. The oracle is what the keeper
- * finds in the channels before that.
+ * Those that show one half have the other's work done before, or land in the check: all four threads
+ * and two launches have too many states.
  */
 #pragma once
 #include "far_builtins.h"
@@ -15,7 +15,7 @@ static far_place places[2];
 static cell *flown;              /* of the first queue, then of the second */
 static _Atomic u32 runs[FAR_LAUNCHES];
 static _Atomic u64 on_host;      /* memory that the place does not see */
-static u32 failing;  /* the launch whose kernel fails, counted from 1 */
+static u32 failing;              /* the launch whose kernel fails, counted from 1 */
 static u64 lost_at[2];           /* the values that the keeper found begun and not ended */
 static _Atomic u32 has_left;
 static u32 tells;                /* whether a kernel does so when it has run */
@@ -213,47 +213,6 @@ static void check_far_cancel(void)
     check_far_end();
 }
 
-/* ---- far_ends: the place ends anywhere, and another one goes on -------------------------------- */
-
-/* Does as the keeper does, after the end of the process. */
-static void see_end(void)
-{
-    model_await_input(CHILD);
-    for (u32 i = 0; i < far_count; i++) {
-        channel *ch = ((mirror *)far_queues[i]->own)->channel;
-        u64 begun = atomic_load(&ch->begun);
-        lost_at[i] = begun == atomic_load(&ch->done) ? 0 : begun;
-    }
-    for (u32 i = 0; i < far_count; i++)
-        EXPECT(!CALL(far_running, INT(far_queues[i])) == !lost_at[i], "");
-    for (u32 i = 0; i < far_count; i++)
-        CALL(fail_far, INT(far_queues[i]), INT(REASON));
-}
-
-static void *keep(void *number)
-{
-    see_end();
-    return serve(number);
-}
-
-/* A place that leaves ends no process; it may end later. */
-static void *serve_and_end(void *number)
-{
-    serve(number);
-    model_write(CHILD, SITE("write"));
-    return 0;
-}
-
-static void set_up_far_ends(void)
-{
-    make_far(1);
-    send_two();
-    model_thread("loop", hand_over_and_leave, first);
-    model_thread("place", serve_and_end, (void *)0);
-    model_mortal(CHILD);
-    model_thread("keeper", keep, (void *)0);
-}
-
 /* ---- far_landed: two channels, and the lander sleeps until something has ended ----------------- */
 
 /* Turns until both timelines have come to their ends: `sleepers` has the sleeps for that. */
@@ -275,22 +234,6 @@ static void set_up_far_landed(void)
     start_lander();
     start_place(0);
     start_place(1);
-    model_thread("syncer", see_far_end, 0);
-}
-
-/* ---- far_woken: the place ends anywhere, perhaps while it wakes the lander --------------------- */
-
-static void set_up_far_woken(void)
-{
-    make_far(1);
-    send_mark(first);
-    send_mark(first);
-    run_records(first);
-    start_lander();
-    start_place(0);
-    model_mortal(CHILD);
-    model_thread("keeper", keep, (void *)0);
-    model_daemon();
     model_thread("syncer", see_far_end, 0);
 }
 
@@ -349,61 +292,3 @@ static void set_up_far_taken(void)
 }
 
 static void check_far_taken(void) { EXPECT(runs[0] == 1, ""); }
-
-/* ---- far_stop: all threads leave --------------------------------------------------------------- */
-
-static void *drain_and_end(void *q)
-{
-    drain(q);
-    CALL(end_landing, INT(far));
-    return 0;
-}
-
-static void set_up_far_stop(void)
-{
-    make_far(1);
-    send_mark(first);
-    stop_queue(first);
-    model_thread("loop", drain_and_end, first);
-    model_thread("place", serve, (void *)0);
-    model_thread("lander", land_ends, 0);
-}
-
-/* ---- far_lost: the device is lost; all threads leave, and what is pending fails once ------------ */
-
-static void *hand_over_until_lost(void *q)
-{
-    srt_drain(q);
-    atomic_store(&has_left, 1);
-    return 0;
-}
-
-/* Tells the loop once more when it has gone to sleep: the loss may have come just before. */
-static void *lose_all(void *argument)
-{
-    queue *q = argument;
-    CALL(lose_far, INT(far));
-    while (!atomic_load(&has_left) && atomic_load(&q->sleeping) != ASLEEP)
-        ;
-    CALL(part_far, INT(q));
-    while (!atomic_load(&has_left))
-        ;
-    if (completed_by(q) < 1)
-        CALL(lose, INT(q), INT(flown));
-    return 0;
-}
-
-static void set_up_far_lost(void)
-{
-    make_far(1);
-    send(first, 0, 0, NO_ITEMS);
-    start_lander();
-    start_place(0);
-    model_thread("loop", hand_over_until_lost, first);
-    model_thread("loser", lose_all, first);
-}
-
-static void check_far_lost(void)
-{
-    EXPECT(completed_by(first) == 1 && state_of(flown) >= DONE, "");
-}

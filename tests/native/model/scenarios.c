@@ -16,7 +16,7 @@
  *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
  */
 #include "draining.h"
-#include "far.h"
+#include "far_ends.h"
 #include "listening.h"
 #include "losing.h"
 #include "recording.h"

@@ -6,7 +6,7 @@
  * 1. The *mirror* is the half in the runtime's process, the *place* the one that runs the commands.
  *    Each word is written by one of them, while both live. Only futexes are written by both.
  * 2. A record goes to `words`, and is published by `tail`. It stays there until it has landed.
- * 3. Submission v of the queue is record v of the channel, but for those that the mirror carries out
+ * 3. Submission v of the queue is record v of the channel, except those that the mirror carries out
  *    itself. `begun` is the last that the place began, `done` the last that ended; its result was
  *    stored before. At most CHANNEL_CREDIT are between the mirror's last landed one and its newest.
  * 4. The place may end between any two of its stores. Then what was begun and is not done is lost,

@@ -115,7 +115,7 @@ static u64 lost_value(queue *q)
 
 /* Lands what has ended; returns 1 + the number of the plan that runs at the place, or ran there
  * when that ended; 0: none. */
-static u64 far_running_of(queue *q)
+static inline u64 far_running_of(queue *q)
 {
     mirror *m = q->own;
     pthread_mutex_lock(&m->device->landing);
@@ -139,7 +139,7 @@ static void say_lost(queue *q, u64 value, u64 reason)
 }
 
 /* Readies a channel for another place. What ran there fails, for a reason of that number. */
-static void fail_far_lost(queue *q, u64 reason)
+static inline void fail_far_lost(queue *q, u64 reason)
 {
     mirror *m = q->own;
     channel *ch = m->channel;
@@ -169,7 +169,7 @@ static void send_away(queue *q)
     wake_threads(q);
 }
 
-static void lose_far_device(far_device *d)
+static inline void lose_far_device(far_device *d)
 {
     pthread_mutex_lock(&d->landing);
     atomic_store(&d->is_lost, 1);
