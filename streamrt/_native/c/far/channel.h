@@ -31,7 +31,7 @@
 #endif
 #define MOST_PLACED 65536 /* plans of one place */
 
-enum { RUN, PASS, SKIP_REST, LEAVE }; /* what a record asks for */
+enum { RUN_PLAN, PASS, SKIP_REST, LEAVE }; /* what a record asks for */
 
 /* PASS: nothing runs, and the result is `state`. SKIP_REST: the record behind it is at word 0. */
 typedef struct channel_record {

@@ -213,8 +213,8 @@ static i32 hand_far(queue *q, launch_record *launch, plan *p, const u64 *values,
     u64 slots = p->slots, number = ((far_kernel *)(void *)p->entry)->number;
     u64 words = HEADER_WORDS + checks + slots;
     channel_record *r = new_record(m, words);
-    *r = (channel_record){.what = RUN, .size = (u32)words, .value = handed(m) + 1, .plan = number,
-                          .checks = (u32)checks, .slots = (u32)slots};
+    *r = (channel_record){.what = RUN_PLAN, .size = (u32)words, .value = handed(m) + 1,
+                          .plan = number, .checks = (u32)checks, .slots = (u32)slots};
     memcpy(r->rest, values, checks * sizeof(u64));
     memcpy(r->rest + checks, launch->args + 1, slots * sizeof(u64));
     return fly_far(q, launch->status, number);

@@ -95,7 +95,7 @@ void srt_place(far_place *p)
         if (r->what == LEAVE)
             return;
         atomic_store(&ch->begun, r->value);
-        if (r->what == RUN)
+        if (r->what == RUN_PLAN)
             run_placed(p, r, (launch_record *)work, &status);
         else
             pass(ch, r);
