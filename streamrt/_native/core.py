@@ -178,6 +178,7 @@ class Core:
     far_running: Callable[[int], int]
     fail_far: Callable[[int, int], int]
     lose_far: Callable[[int], int]
+    part_far: Callable[[int], int]
     end_landing: Callable[[int], int]
     far_since: Callable[[int], int]
     new_far_plan: Callable[[int, int, int, int, tuple[int, ...], tuple[int, ...]], int]

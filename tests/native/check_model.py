@@ -32,7 +32,8 @@ WELL, FOUND = 0, 1  # the explorer's exit status; the latter for a bad state
 
 
 # What makes the state space small and changes no order of operations: spins are one look, segments
-# hold two records, and there is one job, so that a queue may find none free.
+# hold two records, and there is one job, so that a queue may find none free. Channels have room for
+# two records, and a submitter hands over one launch with a check.
 SMALLER = changes_of(
     {
         "native": [["#define MOST_SLOTS 256\n", "#define MOST_SLOTS 8\n"]],
@@ -45,6 +46,14 @@ SMALLER = changes_of(
             ["#define FIRST_SEGMENT 8192u\n", "#define FIRST_SEGMENT 64u\n"],
             ["#define LARGEST_SEGMENT (1u << 20)\n", "#define LARGEST_SEGMENT 64u\n"],
         ],
+        "channel": [
+            ["#define CHANNEL_CREDIT 1024\n", "#define CHANNEL_CREDIT 2\n"],
+            ["#define CHANNEL_WORDS 16384\n", "#define CHANNEL_WORDS 40\n"],
+            ["#define MOST_CHECKS 32\n", "#define MOST_CHECKS 2\n"],
+            ["#define MOST_CHANNELS 256\n", "#define MOST_CHANNELS 2\n"],
+            ["#define MOST_PLACED 65536 ", "#define MOST_PLACED 2 "],
+        ],
+        "mirror": [["#define QUICK_NS 5000 ", "#define QUICK_NS 600 "]],
         "workers": [
             ["#define JOBS 16\n", "#define JOBS 1\n"],
             ["#define RELAX_TURNS 1000\n", "#define RELAX_TURNS 0\n"],

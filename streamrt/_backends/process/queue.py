@@ -6,6 +6,7 @@ that asks the child, and opening a stream may not wait.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -17,6 +18,9 @@ from streamrt.errors import DeviceLostError
 
 PARTING = 10.0
 """Seconds that the thread of a queue gets to leave a lost device; it may be copying."""
+
+LOOK = 0.01
+"""Seconds until the thread is told once more; it may have been about to sleep."""
 
 
 class Channels(Protocol):
@@ -85,9 +89,14 @@ class ProcessQueue(NativeQueue):
         number = reasons.setdefault(reason, len(reasons) + 1)
         self._core.fail_far(self.handle, number)
 
-    def part(self) -> bool:
-        """Sees the thread leave a lost device; False if it does not."""
-        return self._worker.prevent() or self._worker.wait(PARTING)
+    def part(self, timeout: float = PARTING) -> bool:
+        """Has the thread leave a lost device; False if it does not within `timeout` seconds."""
+        until = time.monotonic() + timeout
+        while not (self._worker.prevent() or self._worker.is_over):
+            self._core.part_far(self.handle)
+            if not self._worker.wait(LOOK) and time.monotonic() > until:
+                return False
+        return True
 
     def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
         self.part()
@@ -97,7 +106,7 @@ class ProcessQueue(NativeQueue):
         assert self.loss is not None
         if self.loss.reason:
             self.refuse()
-            return self._worker.prevent() or self._worker.wait(timeout)
+            return self.part(timeout)
         return super().close(timeout)
 
     def end_by_force(self) -> bool:

@@ -31,6 +31,7 @@
  * far/: the same in another process
  *     channel.h       commands to another process, and their ends
  *     mirror.h        far queues: the half here
+ *     lander.h        the thread here that sees it end
  *     place.h         the half there
  *     far_builtins.h  the builtins that make them, and end what a place has lost
  *

@@ -28,7 +28,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.result = type { i32, i32, i64, i64 }
 %struct.far_flight = type { ptr, i64, i64, i64, i64 }
 %struct.buffer_view = type { ptr, ptr, i64, [8 x i64] }
-%struct.channel = type { i64, i64, [48 x i8], i64, i64, i64, [40 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
+%struct.channel = type { i64, i64, i64, [40 x i8], i64, i64, [48 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %union.pthread_condattr_t = type { i32, [4 x i8] }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -107,48 +107,49 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.47 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
 @.str.48 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
 @.str.49 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.50 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.51 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.52 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.53 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.55 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.56 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.57 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.58 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.59 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.60 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.61 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.62 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.63 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.64 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.65 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.66 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.67 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.68 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.69 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.70 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.72 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.73 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.74 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.75 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.76 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.77 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.78 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.79 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.80 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.81 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.83 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.84 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.85 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.86 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.87 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.88 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.89 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.90 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [92 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.50 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
+@.str.51 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.52 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.53 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.54 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.55 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.56 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.57 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.58 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.59 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.60 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.61 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.62 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.63 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.65 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.66 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.67 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.68 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.69 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.70 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.71 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.72 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.73 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.74 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.75 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.76 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.77 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.78 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.79 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.80 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.81 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.83 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.84 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.85 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.86 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.87 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.88 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.89 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.90 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.91 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [93 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -158,66 +159,66 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.91 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.92 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.92 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.93 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.93 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.94 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.94 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.95 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.99 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.101 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.102 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.103 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.95 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.96 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.98 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.99 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.101 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.102 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.103 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.105 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.106 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.107 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.108 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.109 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.111 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.107 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.108 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.109 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.110 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.112 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.112 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.113 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.114 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.146, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.147, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.113 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.147, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.148, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.117 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.118 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.119 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.120 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.121 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.122 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.123 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.124 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.125 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.126 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.127 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.128 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.129 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.130 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.118 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.119 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.120 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.122 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.123 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.124 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.125 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.126 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.127 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.129 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.130 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.132 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.133 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.133 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.134 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.134 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.135 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -227,103 +228,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.135 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.136 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.137 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.138 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.139 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.140 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.142 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.143 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.144 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.146 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.147 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.136 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.137 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.138 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.139 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.140 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.141 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.142 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.144 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.145 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.145, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.147 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.148 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.161, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.149 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.150 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.152 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.153 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.155 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.156 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.157 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.159 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.160 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.150 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.151 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.153 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.154 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.156 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.159 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.160 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.161 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.162 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.163 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.164 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.165 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.163 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.164 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.165 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.166 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.167 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.168 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.169 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.181, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.182, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.168 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.169 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.170 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.170, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.182, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.183, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.172 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.173 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.174 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.175 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.176 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.178 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.179 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.178, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.181 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.182 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.173 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.174 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.175 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.176 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.177 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.179 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.180 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.182 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.183 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.184 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.185 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.186 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.187 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.185 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.187 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.188 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.190 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.190, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.191 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.191, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.192 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.193 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.193, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.197 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.198 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.198 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.199 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.202 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.203 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.203 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.204 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.204 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.205 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.205 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.206 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.207 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.208 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.206 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.207 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.208 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.209 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.209 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.210 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.210 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.211 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -2498,6 +2499,513 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 }
 
 ; Function Attrs: nounwind
+define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = alloca i64, align 8
+  %5 = load i64, ptr %0, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %10 = load i64, ptr %9, align 16
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %47, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
+  br label %16
+
+16:                                               ; preds = %42, %12
+  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
+  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
+  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = load i64, ptr %17, align 8
+  %22 = sub i64 %20, %21
+  %23 = icmp eq i64 %20, %21
+  br i1 %23, label %42, label %24
+
+24:                                               ; preds = %16
+  store i64 %20, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp samesign eq i64 %26, %28
+  br i1 %29, label %42, label %30
+
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
+  br label %32
+
+32:                                               ; preds = %32, %30
+  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %22, %36
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %39 = load i64, ptr %27, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
+  %41 = icmp eq ptr %38, %40
+  br i1 %41, label %42, label %32, !llvm.loop !56
+
+42:                                               ; preds = %32, %24, %16
+  %43 = add nuw i64 %18, 1
+  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %45 = load i64, ptr %9, align 16
+  %46 = icmp ult i64 %43, %45
+  br i1 %46, label %16, label %47, !llvm.loop !57
+
+47:                                               ; preds = %42, %3
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 1
+  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  br i1 %50, label %52, label %112
+
+52:                                               ; preds = %47
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %57 = load i64, ptr %56, align 32
+  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
+  %59 = load volatile ptr, ptr %51, align 32
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %71, label %61
+
+61:                                               ; preds = %52
+  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
+  %63 = load atomic i64, ptr %62 acquire, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %71, label %65
+
+65:                                               ; preds = %61
+  %66 = inttoptr i64 %63 to ptr
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
+  %68 = load i64, ptr %67, align 16
+  %69 = icmp eq i64 %68, 0
+  %70 = select i1 %69, ptr null, ptr %66
+  br label %71
+
+71:                                               ; preds = %65, %61, %52
+  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  store i64 0, ptr %4, align 8
+  %73 = icmp samesign eq i64 %54, %57
+  br i1 %73, label %110, label %74
+
+74:                                               ; preds = %71
+  %75 = icmp eq ptr %72, null
+  br label %76
+
+76:                                               ; preds = %104, %74
+  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
+  br i1 %75, label %80, label %78
+
+78:                                               ; preds = %76
+  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
+  br label %93
+
+80:                                               ; preds = %76
+  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %87, label %84
+
+84:                                               ; preds = %80
+  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
+  br label %93
+
+87:                                               ; preds = %80
+  %88 = load ptr, ptr %77, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  %91 = load i64, ptr %90, align 8
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #35
+  br label %93
+
+93:                                               ; preds = %87, %84, %78
+  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %104, label %96
+
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
+  %98 = load i32, ptr %97, align 4
+  %99 = add i32 %98, 1
+  %100 = zext i32 %99 to i64
+  %101 = shl nuw i64 %100, 32
+  %102 = zext i32 %94 to i64
+  %103 = or disjoint i64 %101, %102
+  br label %110
+
+104:                                              ; preds = %93
+  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
+  %109 = icmp eq ptr %108, %58
+  br i1 %109, label %110, label %76, !llvm.loop !58
+
+110:                                              ; preds = %104, %71, %96
+  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  br label %171
+
+112:                                              ; preds = %47
+  %113 = mul nuw nsw i64 %49, 40
+  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
+  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  br label %116
+
+116:                                              ; preds = %112, %121
+  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
+  %118 = load ptr, ptr %117, align 8
+  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %174
+
+121:                                              ; preds = %116
+  %122 = load ptr, ptr %117, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  %124 = load i64, ptr %123, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 %124, ptr %125, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %127 = icmp eq ptr %126, %114
+  br i1 %127, label %128, label %116, !llvm.loop !59
+
+128:                                              ; preds = %121
+  %129 = load ptr, ptr %51, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
+  %131 = load atomic i64, ptr %130 monotonic, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store i64 %131, ptr %132, align 8
+  store atomic i64 0, ptr %7 monotonic, align 64
+  br label %134
+
+133:                                              ; preds = %134
+  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
+  br label %154
+
+134:                                              ; preds = %134, %128
+  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  %138 = load ptr, ptr %137, align 32
+  store ptr @handle_part, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  store i64 32, ptr %139, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
+  store ptr %7, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  store ptr %135, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %145 = load i64, ptr %144, align 8
+  %146 = add i64 %145, %143
+  store i64 %146, ptr %144, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
+  store ptr %147, ptr %137, align 32
+  %148 = load atomic i64, ptr %136 monotonic, align 64
+  %149 = add i64 %148, 32
+  store atomic i64 %149, ptr %136 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
+  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
+  %151 = icmp eq ptr %150, %114
+  br i1 %151, label %133, label %134, !llvm.loop !60
+
+152:                                              ; preds = %168
+  %153 = load atomic i64, ptr %7 monotonic, align 64
+  br label %171
+
+154:                                              ; preds = %168, %133
+  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  %157 = load i64, ptr %156, align 8
+  %158 = load ptr, ptr %51, align 8
+  %159 = load ptr, ptr %155, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %161 = load i64, ptr %160, align 8
+  %162 = add i64 %161, %157
+  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp ult i64 %164, %162
+  br i1 %165, label %166, label %168
+
+166:                                              ; preds = %154
+  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
+  br label %168
+
+168:                                              ; preds = %166, %154
+  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %170 = icmp eq ptr %169, %114
+  br i1 %170, label %152, label %154, !llvm.loop !61
+
+171:                                              ; preds = %152, %110
+  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %181, label %174
+
+174:                                              ; preds = %116, %171
+  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
+  %176 = lshr i64 %175, 32
+  %177 = getelementptr inbounds i8, ptr %0, i64 -8
+  %178 = load ptr, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
+  store i64 %176, ptr %179, align 8
+  %180 = trunc i64 %175 to i32
+  br label %181
+
+181:                                              ; preds = %174, %171
+  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
+  ret i32 %182
+}
+
+; Function Attrs: nounwind
+define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.patience, align 8
+  %3 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2116
+  %5 = load atomic i32, ptr %4 seq_cst, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %104
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %11
+
+11:                                               ; preds = %7, %101
+  %12 = load atomic i64, ptr %3 seq_cst, align 64
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #35
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %16 = load atomic i64, ptr %15 monotonic, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %33, label %18
+
+18:                                               ; preds = %11
+  %19 = atomicrmw xchg ptr %15, i64 0 seq_cst, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %33, label %21
+
+21:                                               ; preds = %18, %29
+  %22 = phi i64 [ %31, %29 ], [ %19, %18 ]
+  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
+  %24 = getelementptr inbounds nuw ptr, ptr %9, i64 %23
+  %25 = load atomic i64, ptr %24 seq_cst, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %29, label %27
+
+27:                                               ; preds = %21
+  %28 = inttoptr i64 %25 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %28)
+  br label %29
+
+29:                                               ; preds = %27, %21
+  %30 = add i64 %22, -1
+  %31 = and i64 %30, %22
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %21, !llvm.loop !62
+
+33:                                               ; preds = %29, %18, %11
+  %34 = load ptr, ptr %0, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
+  %36 = load atomic i64, ptr %35 monotonic, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %54, label %38
+
+38:                                               ; preds = %33
+  %39 = atomicrmw xchg ptr %35, i64 0 seq_cst, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %54, label %41
+
+41:                                               ; preds = %38, %50
+  %42 = phi i64 [ %52, %50 ], [ %39, %38 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw ptr, ptr %9, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 512
+  %46 = load atomic i64, ptr %45 seq_cst, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %50, label %48
+
+48:                                               ; preds = %41
+  %49 = inttoptr i64 %46 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %49)
+  br label %50
+
+50:                                               ; preds = %48, %41
+  %51 = add i64 %42, -1
+  %52 = and i64 %51, %42
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %41, !llvm.loop !62
+
+54:                                               ; preds = %50, %38, %33
+  %55 = load ptr, ptr %0, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 80
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %75, label %59
+
+59:                                               ; preds = %54
+  %60 = atomicrmw xchg ptr %56, i64 0 seq_cst, align 8
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %75, label %62
+
+62:                                               ; preds = %59, %71
+  %63 = phi i64 [ %73, %71 ], [ %60, %59 ]
+  %64 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %63, i1 true)
+  %65 = getelementptr inbounds nuw ptr, ptr %9, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 1024
+  %67 = load atomic i64, ptr %66 seq_cst, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %71, label %69
+
+69:                                               ; preds = %62
+  %70 = inttoptr i64 %67 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %70)
+  br label %71
+
+71:                                               ; preds = %69, %62
+  %72 = add i64 %63, -1
+  %73 = and i64 %72, %63
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %62, !llvm.loop !62
+
+75:                                               ; preds = %71, %59, %54
+  %76 = load ptr, ptr %0, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 88
+  %78 = load atomic i64, ptr %77 monotonic, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %96, label %80
+
+80:                                               ; preds = %75
+  %81 = atomicrmw xchg ptr %77, i64 0 seq_cst, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %96, label %83
+
+83:                                               ; preds = %80, %92
+  %84 = phi i64 [ %94, %92 ], [ %81, %80 ]
+  %85 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
+  %86 = getelementptr inbounds nuw ptr, ptr %9, i64 %85
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 1536
+  %88 = load atomic i64, ptr %87 seq_cst, align 8
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %92, label %90
+
+90:                                               ; preds = %83
+  %91 = inttoptr i64 %88 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %91)
+  br label %92
+
+92:                                               ; preds = %90, %83
+  %93 = add i64 %84, -1
+  %94 = and i64 %93, %84
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %96, label %83, !llvm.loop !62
+
+96:                                               ; preds = %92, %75, %80
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #35
+  %98 = load atomic i32, ptr %4 seq_cst, align 4
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %101
+
+100:                                              ; preds = %96
+  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef %2)
+  br label %101
+
+101:                                              ; preds = %100, %96
+  %102 = load atomic i32, ptr %4 seq_cst, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %11, label %104, !llvm.loop !63
+
+104:                                              ; preds = %101, %1
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef nonnull captures(none) %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  %7 = add i64 %1, 1
+  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %3)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %41
+
+10:                                               ; preds = %4
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #35
+  %12 = load i64, ptr %6, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %14 = load i64, ptr %13, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
+  store atomic i32 1, ptr %2 seq_cst, align 4
+  %15 = load atomic i64, ptr %0 seq_cst, align 8
+  %16 = icmp eq i64 %15, %1
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %10, %20
+  %18 = load atomic i32, ptr %2 seq_cst, align 4
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %24, label %20
+
+20:                                               ; preds = %17
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  %22 = load atomic i64, ptr %0 seq_cst, align 8
+  %23 = icmp eq i64 %22, %1
+  br i1 %23, label %17, label %24, !llvm.loop !64
+
+24:                                               ; preds = %17, %20, %10
+  store atomic i32 0, ptr %2 seq_cst, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
+  %26 = load i64, ptr %5, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %28 = load i64, ptr %27, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  %29 = sub i64 %26, %12
+  %30 = mul i64 %29, 1000000000
+  %31 = sub i64 %28, %14
+  %32 = add i64 %31, %30
+  %33 = icmp slt i64 %32, 50000
+  br i1 %33, label %34, label %41
+
+34:                                               ; preds = %24
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %36 = load i32, ptr %35, align 8
+  %37 = add i32 %36, 1
+  store i32 %37, ptr %35, align 8
+  %38 = and i32 %37, 15
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %41
+
+40:                                               ; preds = %34
+  store i64 25000, ptr %3, align 8
+  br label %41
+
+41:                                               ; preds = %40, %34, %24, %4
+  ret void
+}
+
+; Function Attrs: nounwind
 define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
@@ -2660,7 +3168,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %112 = add nsw i64 %110, %111
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
   %113 = icmp slt i64 %112, %99
-  br i1 %113, label %106, label %114, !llvm.loop !56
+  br i1 %113, label %106, label %114, !llvm.loop !65
 
 114:                                              ; preds = %106, %93
   %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
@@ -2723,7 +3231,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 155:                                              ; preds = %150
   %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
   %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
-  br label %36, !llvm.loop !57
+  br label %36, !llvm.loop !66
 
 158:                                              ; preds = %135
   %159 = icmp eq i32 %138, 0
@@ -2784,11 +3292,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   store atomic i64 %197, ptr %169 seq_cst, align 8
   %198 = load atomic i64, ptr %171 acquire, align 8
   %199 = icmp eq i64 %197, %198
-  br i1 %199, label %200, label %177, !llvm.loop !58
+  br i1 %199, label %200, label %177, !llvm.loop !67
 
 200:                                              ; preds = %196, %177, %162
   call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
-  br i1 %167, label %201, label %25, !llvm.loop !59
+  br i1 %167, label %201, label %25, !llvm.loop !68
 
 201:                                              ; preds = %25, %200, %191, %160
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
@@ -2801,513 +3309,6 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 204:                                              ; preds = %1, %202
   ret i32 1
-}
-
-; Function Attrs: nounwind
-define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = alloca i64, align 8
-  %5 = load i64, ptr %0, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %10 = load i64, ptr %9, align 16
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %47, label %12
-
-12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
-  br label %16
-
-16:                                               ; preds = %42, %12
-  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
-  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
-  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
-  %20 = load i64, ptr %19, align 8
-  %21 = load i64, ptr %17, align 8
-  %22 = sub i64 %20, %21
-  %23 = icmp eq i64 %20, %21
-  br i1 %23, label %42, label %24
-
-24:                                               ; preds = %16
-  store i64 %20, ptr %17, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  %28 = load i64, ptr %27, align 8
-  %29 = icmp samesign eq i64 %26, %28
-  br i1 %29, label %42, label %30
-
-30:                                               ; preds = %24
-  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
-  br label %32
-
-32:                                               ; preds = %32, %30
-  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
-  %36 = load i64, ptr %35, align 8
-  %37 = add i64 %22, %36
-  store i64 %37, ptr %35, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %39 = load i64, ptr %27, align 8
-  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
-  %41 = icmp eq ptr %38, %40
-  br i1 %41, label %42, label %32, !llvm.loop !60
-
-42:                                               ; preds = %32, %24, %16
-  %43 = add nuw i64 %18, 1
-  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  %45 = load i64, ptr %9, align 16
-  %46 = icmp ult i64 %43, %45
-  br i1 %46, label %16, label %47, !llvm.loop !61
-
-47:                                               ; preds = %42, %3
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 1
-  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  br i1 %50, label %52, label %112
-
-52:                                               ; preds = %47
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
-  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %57 = load i64, ptr %56, align 32
-  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
-  %59 = load volatile ptr, ptr %51, align 32
-  %60 = icmp eq ptr %59, null
-  br i1 %60, label %71, label %61
-
-61:                                               ; preds = %52
-  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
-  %63 = load atomic i64, ptr %62 acquire, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %71, label %65
-
-65:                                               ; preds = %61
-  %66 = inttoptr i64 %63 to ptr
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
-  %68 = load i64, ptr %67, align 16
-  %69 = icmp eq i64 %68, 0
-  %70 = select i1 %69, ptr null, ptr %66
-  br label %71
-
-71:                                               ; preds = %65, %61, %52
-  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  store i64 0, ptr %4, align 8
-  %73 = icmp samesign eq i64 %54, %57
-  br i1 %73, label %110, label %74
-
-74:                                               ; preds = %71
-  %75 = icmp eq ptr %72, null
-  br label %76
-
-76:                                               ; preds = %104, %74
-  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
-  br i1 %75, label %80, label %78
-
-78:                                               ; preds = %76
-  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
-  br label %93
-
-80:                                               ; preds = %76
-  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
-  %82 = load ptr, ptr %81, align 8
-  %83 = icmp eq ptr %82, null
-  br i1 %83, label %87, label %84
-
-84:                                               ; preds = %80
-  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
-  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
-  br label %93
-
-87:                                               ; preds = %80
-  %88 = load ptr, ptr %77, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
-  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
-  %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #35
-  br label %93
-
-93:                                               ; preds = %87, %84, %78
-  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %104, label %96
-
-96:                                               ; preds = %93
-  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
-  %98 = load i32, ptr %97, align 4
-  %99 = add i32 %98, 1
-  %100 = zext i32 %99 to i64
-  %101 = shl nuw i64 %100, 32
-  %102 = zext i32 %94 to i64
-  %103 = or disjoint i64 %101, %102
-  br label %110
-
-104:                                              ; preds = %93
-  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
-  %106 = load i32, ptr %105, align 8
-  %107 = zext i32 %106 to i64
-  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
-  %109 = icmp eq ptr %108, %58
-  br i1 %109, label %110, label %76, !llvm.loop !62
-
-110:                                              ; preds = %104, %71, %96
-  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  br label %171
-
-112:                                              ; preds = %47
-  %113 = mul nuw nsw i64 %49, 40
-  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
-  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  br label %116
-
-116:                                              ; preds = %112, %121
-  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
-  %118 = load ptr, ptr %117, align 8
-  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
-  %120 = icmp eq i32 %119, 0
-  br i1 %120, label %121, label %174
-
-121:                                              ; preds = %116
-  %122 = load ptr, ptr %117, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
-  %124 = load i64, ptr %123, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 %124, ptr %125, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %127 = icmp eq ptr %126, %114
-  br i1 %127, label %128, label %116, !llvm.loop !63
-
-128:                                              ; preds = %121
-  %129 = load ptr, ptr %51, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
-  %131 = load atomic i64, ptr %130 monotonic, align 64
-  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  store i64 %131, ptr %132, align 8
-  store atomic i64 0, ptr %7 monotonic, align 64
-  br label %134
-
-133:                                              ; preds = %134
-  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
-  br label %154
-
-134:                                              ; preds = %134, %128
-  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
-  %136 = load ptr, ptr %135, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
-  %138 = load ptr, ptr %137, align 32
-  store ptr @handle_part, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
-  store i64 32, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
-  store ptr %7, ptr %140, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
-  store ptr %135, ptr %141, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %143 = load i64, ptr %142, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %145 = load i64, ptr %144, align 8
-  %146 = add i64 %145, %143
-  store i64 %146, ptr %144, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
-  store ptr %147, ptr %137, align 32
-  %148 = load atomic i64, ptr %136 monotonic, align 64
-  %149 = add i64 %148, 32
-  store atomic i64 %149, ptr %136 seq_cst, align 64
-  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
-  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
-  %151 = icmp eq ptr %150, %114
-  br i1 %151, label %133, label %134, !llvm.loop !64
-
-152:                                              ; preds = %168
-  %153 = load atomic i64, ptr %7 monotonic, align 64
-  br label %171
-
-154:                                              ; preds = %168, %133
-  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
-  %157 = load i64, ptr %156, align 8
-  %158 = load ptr, ptr %51, align 8
-  %159 = load ptr, ptr %155, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %161 = load i64, ptr %160, align 8
-  %162 = add i64 %161, %157
-  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = icmp ult i64 %164, %162
-  br i1 %165, label %166, label %168
-
-166:                                              ; preds = %154
-  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
-  br label %168
-
-168:                                              ; preds = %166, %154
-  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
-  %170 = icmp eq ptr %169, %114
-  br i1 %170, label %152, label %154, !llvm.loop !65
-
-171:                                              ; preds = %152, %110
-  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %181, label %174
-
-174:                                              ; preds = %116, %171
-  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
-  %176 = lshr i64 %175, 32
-  %177 = getelementptr inbounds i8, ptr %0, i64 -8
-  %178 = load ptr, ptr %177, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
-  store i64 %176, ptr %179, align 8
-  %180 = trunc i64 %175 to i32
-  br label %181
-
-181:                                              ; preds = %174, %171
-  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
-  ret i32 %182
-}
-
-; Function Attrs: nounwind
-define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = alloca %struct.patience, align 8
-  %3 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2116
-  %5 = load atomic i32, ptr %4 seq_cst, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %104
-
-7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  br label %11
-
-11:                                               ; preds = %7, %101
-  %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #35
-  %14 = load ptr, ptr %0, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
-  %16 = load atomic i64, ptr %15 monotonic, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %33, label %18
-
-18:                                               ; preds = %11
-  %19 = atomicrmw xchg ptr %15, i64 0 seq_cst, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %33, label %21
-
-21:                                               ; preds = %18, %29
-  %22 = phi i64 [ %31, %29 ], [ %19, %18 ]
-  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
-  %24 = getelementptr inbounds nuw ptr, ptr %9, i64 %23
-  %25 = load atomic i64, ptr %24 seq_cst, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %29, label %27
-
-27:                                               ; preds = %21
-  %28 = inttoptr i64 %25 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %28)
-  br label %29
-
-29:                                               ; preds = %27, %21
-  %30 = add i64 %22, -1
-  %31 = and i64 %30, %22
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %21, !llvm.loop !66
-
-33:                                               ; preds = %29, %18, %11
-  %34 = load ptr, ptr %0, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
-  %36 = load atomic i64, ptr %35 monotonic, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %54, label %38
-
-38:                                               ; preds = %33
-  %39 = atomicrmw xchg ptr %35, i64 0 seq_cst, align 8
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %54, label %41
-
-41:                                               ; preds = %38, %50
-  %42 = phi i64 [ %52, %50 ], [ %39, %38 ]
-  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
-  %44 = getelementptr inbounds nuw ptr, ptr %9, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 512
-  %46 = load atomic i64, ptr %45 seq_cst, align 8
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %50, label %48
-
-48:                                               ; preds = %41
-  %49 = inttoptr i64 %46 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %49)
-  br label %50
-
-50:                                               ; preds = %48, %41
-  %51 = add i64 %42, -1
-  %52 = and i64 %51, %42
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !66
-
-54:                                               ; preds = %50, %38, %33
-  %55 = load ptr, ptr %0, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %55, i64 80
-  %57 = load atomic i64, ptr %56 monotonic, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %75, label %59
-
-59:                                               ; preds = %54
-  %60 = atomicrmw xchg ptr %56, i64 0 seq_cst, align 8
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %75, label %62
-
-62:                                               ; preds = %59, %71
-  %63 = phi i64 [ %73, %71 ], [ %60, %59 ]
-  %64 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %63, i1 true)
-  %65 = getelementptr inbounds nuw ptr, ptr %9, i64 %64
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 1024
-  %67 = load atomic i64, ptr %66 seq_cst, align 8
-  %68 = icmp eq i64 %67, 0
-  br i1 %68, label %71, label %69
-
-69:                                               ; preds = %62
-  %70 = inttoptr i64 %67 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %70)
-  br label %71
-
-71:                                               ; preds = %69, %62
-  %72 = add i64 %63, -1
-  %73 = and i64 %72, %63
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %62, !llvm.loop !66
-
-75:                                               ; preds = %71, %59, %54
-  %76 = load ptr, ptr %0, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 88
-  %78 = load atomic i64, ptr %77 monotonic, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %96, label %80
-
-80:                                               ; preds = %75
-  %81 = atomicrmw xchg ptr %77, i64 0 seq_cst, align 8
-  %82 = icmp eq i64 %81, 0
-  br i1 %82, label %96, label %83
-
-83:                                               ; preds = %80, %92
-  %84 = phi i64 [ %94, %92 ], [ %81, %80 ]
-  %85 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
-  %86 = getelementptr inbounds nuw ptr, ptr %9, i64 %85
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 1536
-  %88 = load atomic i64, ptr %87 seq_cst, align 8
-  %89 = icmp eq i64 %88, 0
-  br i1 %89, label %92, label %90
-
-90:                                               ; preds = %83
-  %91 = inttoptr i64 %88 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %91)
-  br label %92
-
-92:                                               ; preds = %90, %83
-  %93 = add i64 %84, -1
-  %94 = and i64 %93, %84
-  %95 = icmp eq i64 %94, 0
-  br i1 %95, label %96, label %83, !llvm.loop !66
-
-96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #35
-  %98 = load atomic i32, ptr %4 seq_cst, align 4
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %101
-
-100:                                              ; preds = %96
-  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef %2)
-  br label %101
-
-101:                                              ; preds = %100, %96
-  %102 = load atomic i32, ptr %4 seq_cst, align 4
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %11, label %104, !llvm.loop !67
-
-104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
-  ret void
-}
-
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
-
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
-
-; Function Attrs: nounwind
-define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef nonnull captures(none) %3) unnamed_addr #0 {
-  %5 = alloca %struct.timespec, align 8
-  %6 = alloca %struct.timespec, align 8
-  %7 = add i64 %1, 1
-  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %3)
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %10, label %41
-
-10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #35
-  %12 = load i64, ptr %6, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
-  store atomic i32 1, ptr %2 seq_cst, align 4
-  %15 = load atomic i64, ptr %0 seq_cst, align 8
-  %16 = icmp eq i64 %15, %1
-  br i1 %16, label %17, label %24
-
-17:                                               ; preds = %10, %20
-  %18 = load atomic i32, ptr %2 seq_cst, align 4
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %24, label %20
-
-20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  %22 = load atomic i64, ptr %0 seq_cst, align 8
-  %23 = icmp eq i64 %22, %1
-  br i1 %23, label %17, label %24, !llvm.loop !68
-
-24:                                               ; preds = %17, %20, %10
-  store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
-  %26 = load i64, ptr %5, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
-  %29 = sub i64 %26, %12
-  %30 = mul i64 %29, 1000000000
-  %31 = sub i64 %28, %14
-  %32 = add i64 %31, %30
-  %33 = icmp slt i64 %32, 50000
-  br i1 %33, label %34, label %41
-
-34:                                               ; preds = %24
-  %35 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %36 = load i32, ptr %35, align 8
-  %37 = add i32 %36, 1
-  store i32 %37, ptr %35, align 8
-  %38 = and i32 %37, 15
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %41
-
-40:                                               ; preds = %34
-  store i64 25000, ptr %3, align 8
-  br label %41
-
-41:                                               ; preds = %40, %34, %24, %4
-  ret void
 }
 
 ; Function Attrs: nounwind
@@ -3324,13 +3325,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %11 = load atomic i64, ptr %10 seq_cst, align 64
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load atomic i64, ptr %10 seq_cst, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #35
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) %8, i8 0, i64 64, i1 false)
   %12 = getelementptr inbounds nuw i8, ptr %9, i64 128
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 41152
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %15 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %16 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 192
@@ -3345,7 +3346,7 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 28
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 40
   %28 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 72
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
   br label %32
@@ -3389,7 +3390,6 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br i1 %57, label %58, label %59
 
 58:                                               ; preds = %41
-  store atomic i64 %55, ptr %10 seq_cst, align 64
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #35
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #35
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
@@ -3398,8 +3398,7 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
 
 59:                                               ; preds = %41
   %60 = load i64, ptr %15, align 8
-  store atomic i64 %60, ptr %14 seq_cst, align 8
-  store atomic i64 %55, ptr %10 seq_cst, align 64
+  store atomic i64 %60, ptr %14 seq_cst, align 64
   %61 = icmp eq i32 %56, 0
   br i1 %61, label %62, label %136
 
@@ -3505,8 +3504,8 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %128 = load i64, ptr %27, align 8
   store i64 %128, ptr %87, align 8
   %129 = load ptr, ptr %0, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 8
-  %131 = load i64, ptr %130, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 16
+  %131 = load i64, ptr %130, align 16
   %132 = shl i64 %131, 40
   %133 = or i64 %132, %60
   store i64 %133, ptr %66, align 8
@@ -3541,7 +3540,7 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br label %151
 
 151:                                              ; preds = %121, %85, %136
-  store atomic i64 %60, ptr %29 seq_cst, align 16
+  store atomic i64 %60, ptr %29 seq_cst, align 8
   %152 = load ptr, ptr %30, align 8
   %153 = getelementptr inbounds nuw i8, ptr %152, i64 64
   %154 = load i64, ptr %31, align 8
@@ -5752,13 +5751,13 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 304
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 320
   %8 = load i32, ptr %7, align 8
   %9 = icmp eq i32 %8, 32
   br i1 %9, label %10, label %18
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %12 = load atomic i64, ptr %11 acquire, align 8
   %13 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
@@ -5792,7 +5791,7 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
   br label %37
 
 31:                                               ; preds = %18
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 64
   %33 = load i32, ptr %7, align 8
   %34 = add i32 %33, 1
   store i32 %34, ptr %7, align 8
@@ -5860,357 +5859,371 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %41, label %46, label %23, !llvm.loop !72
 
 42:                                               ; preds = %28
-  %43 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %43 = getelementptr inbounds nuw i8, ptr %12, i64 40
   %44 = load atomic i64, ptr %43 acquire, align 8
   %45 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %44)
-  br label %85
+  br label %83
 
 46:                                               ; preds = %39, %2, %17
   %47 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %48 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %49 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %48 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  %49 = getelementptr inbounds nuw i8, ptr %12, i64 40
   br label %50
 
-50:                                               ; preds = %71, %46
+50:                                               ; preds = %69, %46
   %51 = load ptr, ptr %11, align 16
   %52 = load atomic i64, ptr %47 acquire, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  %53 = getelementptr inbounds nuw i8, ptr %51, i64 56
   store i64 %52, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %51, i64 24
+  %54 = getelementptr inbounds nuw i8, ptr %51, i64 40
   %55 = load atomic i64, ptr %54 acquire, align 8
   %56 = load i64, ptr %53, align 8
   %57 = add i64 %55, 1
   %58 = sub i64 %57, %56
   %59 = icmp ult i64 %58, 1025
-  br i1 %59, label %60, label %71
+  br i1 %59, label %60, label %69
 
 60:                                               ; preds = %50
   %61 = load ptr, ptr %11, align 16
-  %62 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 48
   %63 = load i64, ptr %62, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
-  %67 = load atomic i64, ptr %66 acquire, align 64
-  %68 = sub i64 %67, %63
-  %69 = add i64 %68, 16384
-  %70 = icmp ult i64 %69, 584
-  br i1 %70, label %71, label %81
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %65 = load atomic i64, ptr %64 monotonic, align 8
+  %66 = sub i64 %65, %63
+  %67 = add i64 %66, 16384
+  %68 = icmp ult i64 %67, 584
+  br i1 %68, label %69, label %79
 
-71:                                               ; preds = %60, %50
+69:                                               ; preds = %60, %50
+  %70 = load i64, ptr %48, align 8
+  %71 = load atomic i64, ptr %49 acquire, align 8
   %72 = load i64, ptr %48, align 8
-  %73 = load atomic i64, ptr %49 acquire, align 8
-  %74 = load i64, ptr %48, align 8
-  %75 = add i64 %73, 1
-  %76 = sub i64 %75, %74
-  %77 = lshr i64 %76, 1
-  %78 = add i64 %77, %72
-  %79 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %78)
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %50, label %277, !llvm.loop !73
+  %73 = add i64 %71, 1
+  %74 = sub i64 %73, %72
+  %75 = lshr i64 %74, 1
+  %76 = add i64 %75, %70
+  %77 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %76)
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %50, label %286, !llvm.loop !73
 
-81:                                               ; preds = %60
-  %82 = load ptr, ptr %12, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 2112
-  %84 = load atomic i32, ptr %83 seq_cst, align 8
-  br label %85
+79:                                               ; preds = %60
+  %80 = load ptr, ptr %12, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 2112
+  %82 = load atomic i32, ptr %81 seq_cst, align 8
+  br label %83
 
-85:                                               ; preds = %81, %42
-  %86 = phi i1 [ false, %42 ], [ true, %81 ]
-  %87 = phi i32 [ %45, %42 ], [ %84, %81 ]
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %89, label %277
+83:                                               ; preds = %79, %42
+  %84 = phi i1 [ false, %42 ], [ true, %79 ]
+  %85 = phi i32 [ %45, %42 ], [ %82, %79 ]
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %286
 
-89:                                               ; preds = %85
+87:                                               ; preds = %83
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
-  %90 = load ptr, ptr %11, align 16
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 304
-  %92 = load i32, ptr %91, align 8
-  %93 = icmp eq i32 %92, 0
-  br i1 %93, label %124, label %94
+  %88 = load ptr, ptr %11, align 16
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 320
+  %90 = load i32, ptr %89, align 8
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %122, label %92
 
-94:                                               ; preds = %89
-  %95 = getelementptr inbounds nuw i8, ptr %90, i64 48
-  %96 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  br label %97
+92:                                               ; preds = %87
+  %93 = getelementptr inbounds nuw i8, ptr %88, i64 64
+  %94 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  br label %95
 
-97:                                               ; preds = %120, %94
-  %98 = phi i32 [ %92, %94 ], [ %122, %120 ]
-  %99 = phi i64 [ 0, %94 ], [ %121, %120 ]
-  %100 = add i32 %98, -1
-  store i32 %100, ptr %91, align 8
-  %101 = zext i32 %100 to i64
-  %102 = getelementptr inbounds nuw ptr, ptr %95, i64 %101
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 8
-  %105 = load i64, ptr %104, align 8
-  %106 = load atomic i32, ptr %103 acquire, align 64
-  %107 = icmp eq i32 %106, 1
-  br i1 %107, label %108, label %112
+95:                                               ; preds = %118, %92
+  %96 = phi i32 [ %90, %92 ], [ %120, %118 ]
+  %97 = phi i64 [ 0, %92 ], [ %119, %118 ]
+  %98 = add i32 %96, -1
+  store i32 %98, ptr %89, align 8
+  %99 = zext i32 %98 to i64
+  %100 = getelementptr inbounds nuw ptr, ptr %93, i64 %99
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %103 = load atomic i64, ptr %102 monotonic, align 8
+  %104 = load atomic i32, ptr %101 acquire, align 64
+  %105 = icmp eq i32 %104, 1
+  br i1 %105, label %106, label %110
 
-108:                                              ; preds = %97
-  %109 = and i64 %105, 1099511627775
-  %110 = add i64 %99, 1
-  %111 = getelementptr inbounds nuw i64, ptr %6, i64 %99
-  store i64 %109, ptr %111, align 8
-  br label %120
+106:                                              ; preds = %95
+  %107 = and i64 %103, 1099511627775
+  %108 = add i64 %97, 1
+  %109 = getelementptr inbounds nuw i64, ptr %6, i64 %97
+  store i64 %107, ptr %109, align 8
+  br label %118
 
-112:                                              ; preds = %97
-  %113 = load atomic i32, ptr %103 acquire, align 64
-  %114 = icmp ugt i32 %113, 2
-  br i1 %114, label %115, label %120
+110:                                              ; preds = %95
+  %111 = load atomic i32, ptr %101 acquire, align 64
+  %112 = icmp ugt i32 %111, 2
+  br i1 %112, label %113, label %118
 
-115:                                              ; preds = %112
-  %116 = load i64, ptr %96, align 32
-  %117 = icmp eq i64 %116, 0
-  br i1 %117, label %118, label %120
+113:                                              ; preds = %110
+  %114 = load i64, ptr %94, align 32
+  %115 = icmp eq i64 %114, 0
+  br i1 %115, label %116, label %118
 
-118:                                              ; preds = %115
-  %119 = load i64, ptr %104, align 8
-  store i64 %119, ptr %96, align 32
-  br label %120
+116:                                              ; preds = %113
+  %117 = load i64, ptr %102, align 8
+  store i64 %117, ptr %94, align 32
+  br label %118
 
-120:                                              ; preds = %118, %115, %112, %108
-  %121 = phi i64 [ %110, %108 ], [ %99, %112 ], [ %99, %115 ], [ %99, %118 ]
-  %122 = load i32, ptr %91, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %97, !llvm.loop !74
+118:                                              ; preds = %116, %113, %110, %106
+  %119 = phi i64 [ %108, %106 ], [ %97, %110 ], [ %97, %113 ], [ %97, %116 ]
+  %120 = load i32, ptr %89, align 8
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %95, !llvm.loop !74
 
-124:                                              ; preds = %120, %89
-  %125 = phi i64 [ 0, %89 ], [ %121, %120 ]
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %129 = load i64, ptr %128, align 32
-  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %131 = load i64, ptr %130, align 64
-  %132 = shl i64 %131, 40
-  %133 = load ptr, ptr %11, align 16
-  %134 = getelementptr inbounds nuw i8, ptr %133, i64 24
-  %135 = load atomic i64, ptr %134 acquire, align 8
-  %136 = add i64 %135, 1
-  %137 = or i64 %136, %132
-  store i64 0, ptr %128, align 32
-  %138 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %139 = icmp eq i64 %129, 0
-  %140 = select i1 %139, i64 %137, i64 %129
-  %141 = getelementptr inbounds nuw i8, ptr %127, i64 8
-  br i1 %86, label %176, label %142
+122:                                              ; preds = %118, %87
+  %123 = phi i64 [ 0, %87 ], [ %119, %118 ]
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %125 = load ptr, ptr %124, align 8
+  %126 = load ptr, ptr %11, align 16
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 40
+  %128 = load atomic i64, ptr %127 acquire, align 8
+  %129 = add i64 %128, 1
+  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %131 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %132 = getelementptr inbounds nuw i8, ptr %125, i64 24
+  %133 = getelementptr inbounds nuw i8, ptr %125, i64 8
+  br i1 %84, label %177, label %134
 
-142:                                              ; preds = %124
+134:                                              ; preds = %122
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
-  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
-  %144 = load i64, ptr %5, align 8
-  %145 = mul nsw i64 %144, 1000000000
-  %146 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %147 = load i64, ptr %146, align 8
-  %148 = add nsw i64 %145, %147
+  %135 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
+  %136 = load i64, ptr %5, align 8
+  %137 = mul nsw i64 %136, 1000000000
+  %138 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = add nsw i64 %137, %139
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
-  store i64 %148, ptr %138, align 8
-  store i64 %140, ptr %141, align 8
-  %149 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
-  %150 = extractvalue { i32, i1 } %149, 1
-  br i1 %150, label %152, label %151
+  %141 = load i64, ptr %130, align 32
+  %142 = load i64, ptr %131, align 64
+  %143 = shl i64 %142, 40
+  %144 = or i64 %143, %129
+  store i64 0, ptr %130, align 32
+  store i64 %140, ptr %132, align 8
+  %145 = icmp eq i64 %141, 0
+  %146 = select i1 %145, i64 %144, i64 %141
+  store i64 %146, ptr %133, align 8
+  %147 = cmpxchg ptr %125, i32 0, i32 1 seq_cst seq_cst, align 64
+  %148 = extractvalue { i32, i1 } %147, 1
+  br i1 %148, label %150, label %149
 
-151:                                              ; preds = %142
-  store i64 %137, ptr %141, align 8
-  br label %164
+149:                                              ; preds = %134
+  store i64 %144, ptr %133, align 8
+  br label %152
 
-152:                                              ; preds = %142
-  br i1 %139, label %154, label %153
+150:                                              ; preds = %134
+  br i1 %145, label %155, label %151
 
-153:                                              ; preds = %152
-  store atomic i32 5, ptr %127 release, align 64
-  br label %164
+151:                                              ; preds = %150
+  store atomic i32 5, ptr %125 release, align 64
+  br label %152
 
-154:                                              ; preds = %152
-  %155 = load ptr, ptr %10, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %157 = load ptr, ptr %156, align 8
-  %158 = getelementptr inbounds i8, ptr %9, i64 -336
-  %159 = load i64, ptr %158, align 8
-  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #35
-  %161 = getelementptr inbounds nuw i8, ptr %127, i64 4
-  store i32 %160, ptr %161, align 4
-  %162 = icmp eq i32 %160, 0
-  %163 = select i1 %162, i32 2, i32 4
-  br label %164
+152:                                              ; preds = %151, %149
+  %153 = load atomic i32, ptr %125 seq_cst, align 64
+  %154 = icmp eq i32 %153, 1
+  br i1 %154, label %155, label %165
 
-164:                                              ; preds = %151, %153, %154
-  %165 = phi i32 [ %163, %154 ], [ 3, %151 ], [ 5, %153 ]
-  %166 = load ptr, ptr %11, align 16
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 24
-  %168 = load atomic i64, ptr %167 acquire, align 8
-  %169 = add i64 %168, 1
-  store atomic i64 %169, ptr %167 release, align 8
+155:                                              ; preds = %152, %150
+  %156 = load ptr, ptr %10, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds i8, ptr %9, i64 -336
+  %160 = load i64, ptr %159, align 8
+  %161 = call i32 %158(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %160) #35
+  %162 = getelementptr inbounds nuw i8, ptr %125, i64 4
+  store i32 %161, ptr %162, align 4
+  %163 = icmp eq i32 %161, 0
+  %164 = select i1 %163, i32 2, i32 4
+  br label %165
+
+165:                                              ; preds = %152, %155
+  %166 = phi i32 [ %164, %155 ], [ %153, %152 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
-  %171 = load i64, ptr %4, align 8
-  %172 = mul nsw i64 %171, 1000000000
-  %173 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %174 = load i64, ptr %173, align 8
-  %175 = add nsw i64 %172, %174
+  %167 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %168 = load i64, ptr %4, align 8
+  %169 = mul nsw i64 %168, 1000000000
+  %170 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %171 = load i64, ptr %170, align 8
+  %172 = add nsw i64 %169, %171
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %127, i32 noundef %165, i64 noundef %175)
-  br label %276
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %125, i32 noundef %166, i64 noundef %172)
+  %173 = load ptr, ptr %11, align 16
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 40
+  %175 = load atomic i64, ptr %174 acquire, align 8
+  %176 = add i64 %175, 1
+  store atomic i64 %176, ptr %174 release, align 8
+  br label %285
 
-176:                                              ; preds = %124
+177:                                              ; preds = %122
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
-  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
-  %178 = load i64, ptr %3, align 8
-  %179 = mul nsw i64 %178, 1000000000
-  %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %181 = load i64, ptr %180, align 8
-  %182 = add nsw i64 %179, %181
+  %178 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
+  %179 = load i64, ptr %3, align 8
+  %180 = mul nsw i64 %179, 1000000000
+  %181 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %182 = load i64, ptr %181, align 8
+  %183 = add nsw i64 %180, %182
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
-  store i64 %182, ptr %138, align 8
-  store i64 %140, ptr %141, align 8
-  %183 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
-  %184 = extractvalue { i32, i1 } %183, 1
-  br i1 %184, label %186, label %185
+  %184 = load i64, ptr %130, align 32
+  %185 = load i64, ptr %131, align 64
+  %186 = shl i64 %185, 40
+  %187 = or i64 %186, %129
+  store i64 0, ptr %130, align 32
+  store i64 %183, ptr %132, align 8
+  %188 = icmp eq i64 %184, 0
+  %189 = select i1 %188, i64 %187, i64 %184
+  store i64 %189, ptr %133, align 8
+  %190 = cmpxchg ptr %125, i32 0, i32 1 seq_cst seq_cst, align 64
+  %191 = extractvalue { i32, i1 } %190, 1
+  br i1 %191, label %193, label %192
 
-185:                                              ; preds = %176
-  store i64 %137, ptr %141, align 8
-  br label %273
+192:                                              ; preds = %177
+  store i64 %187, ptr %133, align 8
+  br label %195
 
-186:                                              ; preds = %176
-  br i1 %139, label %188, label %187
+193:                                              ; preds = %177
+  br i1 %188, label %198, label %194
 
-187:                                              ; preds = %186
-  store atomic i32 5, ptr %127 release, align 64
-  br label %273
+194:                                              ; preds = %193
+  store atomic i32 5, ptr %125 release, align 64
+  br label %195
 
-188:                                              ; preds = %186
-  %189 = load ptr, ptr %11, align 16
-  %190 = getelementptr inbounds i8, ptr %9, i64 -320
-  %191 = load i64, ptr %190, align 8
-  %192 = load ptr, ptr %10, align 8
-  %193 = load i64, ptr %192, align 8
-  %194 = add i64 %125, 4
-  %195 = add i64 %194, %191
-  %196 = getelementptr inbounds nuw i8, ptr %189, i64 32
-  %197 = load i64, ptr %196, align 8
-  %198 = and i64 %197, 16383
-  %199 = add i64 %198, %195
-  %200 = icmp ugt i64 %199, 16384
-  br i1 %200, label %201, label %210
+195:                                              ; preds = %192, %194
+  %196 = load atomic i32, ptr %125 seq_cst, align 64
+  %197 = icmp eq i32 %196, 1
+  br i1 %197, label %198, label %283
 
-201:                                              ; preds = %188
-  %202 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %203 = load ptr, ptr %202, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %203, i64 41152
-  %205 = getelementptr inbounds nuw i64, ptr %204, i64 %198
-  store i32 2, ptr %205, align 8
-  %206 = load i64, ptr %196, align 8
-  %207 = sub i64 %206, %198
-  %208 = add i64 %207, 16384
-  %209 = and i64 %207, 16383
-  br label %210
+198:                                              ; preds = %193, %195
+  %199 = load ptr, ptr %11, align 16
+  %200 = getelementptr inbounds i8, ptr %9, i64 -320
+  %201 = load i64, ptr %200, align 8
+  %202 = load ptr, ptr %10, align 8
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %123, 4
+  %205 = add i64 %204, %201
+  %206 = getelementptr inbounds nuw i8, ptr %199, i64 48
+  %207 = load i64, ptr %206, align 8
+  %208 = and i64 %207, 16383
+  %209 = add i64 %208, %205
+  %210 = icmp ugt i64 %209, 16384
+  br i1 %210, label %211, label %220
 
-210:                                              ; preds = %201, %188
-  %211 = phi i64 [ %209, %201 ], [ %198, %188 ]
-  %212 = phi i64 [ %208, %201 ], [ %197, %188 ]
-  %213 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %214 = load ptr, ptr %213, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %214, i64 41152
-  %216 = getelementptr inbounds nuw i64, ptr %215, i64 %211
-  %217 = add i64 %212, %195
-  store i64 %217, ptr %196, align 8
-  %218 = trunc i64 %195 to i32
-  %219 = getelementptr inbounds nuw i8, ptr %189, i64 24
-  %220 = load atomic i64, ptr %219 acquire, align 8
-  %221 = add i64 %220, 1
-  %222 = trunc i64 %125 to i32
-  %223 = trunc i64 %191 to i32
-  store i32 0, ptr %216, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %216, i64 4
-  store i32 %218, ptr %224, align 4
-  %225 = getelementptr inbounds nuw i8, ptr %216, i64 8
-  store i64 %221, ptr %225, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %216, i64 16
-  store i64 %193, ptr %226, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %216, i64 24
-  store i32 %222, ptr %227, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %216, i64 28
-  store i32 %223, ptr %228, align 4
-  %229 = getelementptr inbounds nuw i8, ptr %216, i64 32
-  %230 = shl i64 %125, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %229, ptr nonnull readonly align 8 %6, i64 %230, i1 false)
-  %231 = getelementptr inbounds nuw i64, ptr %229, i64 %125
-  %232 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %233 = shl i64 %191, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %231, ptr nonnull readonly align 8 %232, i64 %233, i1 false)
-  %234 = load ptr, ptr %126, align 8
-  %235 = load ptr, ptr %11, align 16
-  %236 = getelementptr inbounds nuw i8, ptr %235, i64 24
-  %237 = load atomic i64, ptr %236 acquire, align 8
-  %238 = add i64 %237, 1
-  %239 = getelementptr inbounds nuw i8, ptr %235, i64 312
-  %240 = and i64 %238, 1023
-  %241 = getelementptr inbounds nuw %struct.far_flight, ptr %239, i64 %240
-  %242 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %243 = load atomic i64, ptr %242 acquire, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %235, i64 32
-  %245 = load i64, ptr %244, align 8
-  store ptr %234, ptr %241, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %193, ptr %246, align 8
-  %247 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i64 %245, ptr %247, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  %249 = icmp ne i64 %243, 0
-  %250 = icmp ne ptr %234, null
-  %251 = and i1 %250, %249
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %248, i8 0, i64 16, i1 false)
-  br i1 %251, label %252, label %260
+211:                                              ; preds = %198
+  %212 = getelementptr inbounds nuw i8, ptr %199, i64 8
+  %213 = load ptr, ptr %212, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 41152
+  %215 = getelementptr inbounds nuw i64, ptr %214, i64 %208
+  store i32 2, ptr %215, align 8
+  %216 = load i64, ptr %206, align 8
+  %217 = sub i64 %216, %208
+  %218 = add i64 %217, 16384
+  %219 = and i64 %217, 16383
+  br label %220
 
-252:                                              ; preds = %210
-  %253 = getelementptr inbounds nuw i8, ptr %241, i64 32
-  %254 = inttoptr i64 %243 to ptr
-  %255 = getelementptr inbounds nuw i8, ptr %254, i64 16
-  %256 = load i64, ptr %255, align 16
-  store i64 %256, ptr %248, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %254, i64 24
-  %258 = load i64, ptr %257, align 8
-  store i64 %258, ptr %253, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %255, i8 0, i64 16, i1 false)
-  %259 = load i64, ptr %244, align 8
-  br label %260
+220:                                              ; preds = %211, %198
+  %221 = phi i64 [ %219, %211 ], [ %208, %198 ]
+  %222 = phi i64 [ %218, %211 ], [ %207, %198 ]
+  %223 = getelementptr inbounds nuw i8, ptr %199, i64 8
+  %224 = load ptr, ptr %223, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 41152
+  %226 = getelementptr inbounds nuw i64, ptr %225, i64 %221
+  %227 = add i64 %222, %205
+  store i64 %227, ptr %206, align 8
+  %228 = trunc i64 %205 to i32
+  %229 = getelementptr inbounds nuw i8, ptr %199, i64 40
+  %230 = load atomic i64, ptr %229 acquire, align 8
+  %231 = add i64 %230, 1
+  %232 = trunc i64 %123 to i32
+  %233 = trunc i64 %201 to i32
+  store i32 0, ptr %226, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %226, i64 4
+  store i32 %228, ptr %234, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %226, i64 8
+  store i64 %231, ptr %235, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store i64 %203, ptr %236, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %226, i64 24
+  store i32 %232, ptr %237, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %226, i64 28
+  store i32 %233, ptr %238, align 4
+  %239 = getelementptr inbounds nuw i8, ptr %226, i64 32
+  %240 = shl i64 %123, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %239, ptr nonnull readonly align 8 %6, i64 %240, i1 false)
+  %241 = getelementptr inbounds nuw i64, ptr %239, i64 %123
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %243 = shl i64 %201, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %241, ptr nonnull readonly align 8 %242, i64 %243, i1 false)
+  %244 = load ptr, ptr %124, align 8
+  %245 = load ptr, ptr %11, align 16
+  %246 = getelementptr inbounds nuw i8, ptr %245, i64 40
+  %247 = load atomic i64, ptr %246 acquire, align 8
+  %248 = add i64 %247, 1
+  %249 = getelementptr inbounds nuw i8, ptr %245, i64 328
+  %250 = and i64 %248, 1023
+  %251 = getelementptr inbounds nuw %struct.far_flight, ptr %249, i64 %250
+  %252 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %253 = load atomic i64, ptr %252 acquire, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %245, i64 48
+  %255 = load i64, ptr %254, align 8
+  store ptr %244, ptr %251, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %251, i64 8
+  store i64 %203, ptr %256, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %251, i64 16
+  store i64 %255, ptr %257, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %251, i64 24
+  %259 = icmp ne i64 %253, 0
+  %260 = icmp ne ptr %244, null
+  %261 = and i1 %260, %259
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %258, i8 0, i64 16, i1 false)
+  br i1 %261, label %262, label %270
 
-260:                                              ; preds = %252, %210
-  %261 = phi i64 [ %259, %252 ], [ %245, %210 ]
-  store atomic i64 %238, ptr %236 release, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %235, i64 8
-  %263 = load ptr, ptr %262, align 8
-  store atomic i64 %261, ptr %263 seq_cst, align 64
-  %264 = load ptr, ptr %262, align 8
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 128
-  %266 = load atomic i32, ptr %265 seq_cst, align 4
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %276, label %268
+262:                                              ; preds = %220
+  %263 = getelementptr inbounds nuw i8, ptr %251, i64 32
+  %264 = inttoptr i64 %253 to ptr
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
+  %266 = load i64, ptr %265, align 16
+  store i64 %266, ptr %258, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %264, i64 24
+  %268 = load i64, ptr %267, align 8
+  store i64 %268, ptr %263, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %265, i8 0, i64 16, i1 false)
+  %269 = load i64, ptr %254, align 8
+  br label %270
 
-268:                                              ; preds = %260
-  %269 = atomicrmw xchg ptr %265, i32 0 seq_cst, align 4
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %276, label %271
+270:                                              ; preds = %262, %220
+  %271 = phi i64 [ %269, %262 ], [ %255, %220 ]
+  store atomic i64 %248, ptr %246 release, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  %273 = load ptr, ptr %272, align 8
+  store atomic i64 %271, ptr %273 seq_cst, align 64
+  %274 = load ptr, ptr %272, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %274, i64 128
+  %276 = load atomic i32, ptr %275 seq_cst, align 4
+  %277 = icmp eq i32 %276, 0
+  br i1 %277, label %285, label %278
 
-271:                                              ; preds = %268
-  %272 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  br label %276
+278:                                              ; preds = %270
+  %279 = atomicrmw xchg ptr %275, i32 0 seq_cst, align 4
+  %280 = icmp eq i32 %279, 0
+  br i1 %280, label %285, label %281
 
-273:                                              ; preds = %187, %185
-  %274 = phi i32 [ 3, %185 ], [ 5, %187 ]
-  %275 = load ptr, ptr %126, align 8
-  call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef %275, i32 noundef %274)
-  br label %276
+281:                                              ; preds = %278
+  %282 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %275, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %285
 
-276:                                              ; preds = %271, %268, %260, %273, %164
+283:                                              ; preds = %195
+  %284 = load ptr, ptr %124, align 8
+  call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef %284, i32 noundef %196)
+  br label %285
+
+285:                                              ; preds = %281, %278, %270, %283, %165
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #35
-  br label %277
+  br label %286
 
-277:                                              ; preds = %71, %85, %276
-  %278 = phi i32 [ 0, %276 ], [ 1, %85 ], [ 1, %71 ]
-  ret i32 %278
+286:                                              ; preds = %69, %83, %285
+  %287 = phi i32 [ 0, %285 ], [ 1, %83 ], [ 1, %69 ]
+  ret i32 %287
 }
 
 ; Function Attrs: nounwind
@@ -6218,76 +6231,74 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 40
   br label %8
 
-8:                                                ; preds = %29, %2
+8:                                                ; preds = %27, %2
   %9 = load ptr, ptr %3, align 16
   %10 = load atomic i64, ptr %5 acquire, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 56
   store i64 %10, ptr %11, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 40
   %13 = load atomic i64, ptr %12 acquire, align 8
   %14 = load i64, ptr %11, align 8
   %15 = add i64 %13, 1
   %16 = sub i64 %15, %14
   %17 = icmp ult i64 %16, 1025
-  br i1 %17, label %18, label %29
+  br i1 %17, label %18, label %27
 
 18:                                               ; preds = %8
   %19 = load ptr, ptr %3, align 16
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %21 = load i64, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
-  %25 = load atomic i64, ptr %24 acquire, align 64
-  %26 = sub i64 %25, %21
-  %27 = add i64 %26, 16384
-  %28 = icmp ult i64 %27, 584
-  br i1 %28, label %29, label %39
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %23 = load atomic i64, ptr %22 monotonic, align 8
+  %24 = sub i64 %23, %21
+  %25 = add i64 %24, 16384
+  %26 = icmp ult i64 %25, 584
+  br i1 %26, label %27, label %37
 
-29:                                               ; preds = %18, %8
+27:                                               ; preds = %18, %8
+  %28 = load i64, ptr %6, align 8
+  %29 = load atomic i64, ptr %7 acquire, align 8
   %30 = load i64, ptr %6, align 8
-  %31 = load atomic i64, ptr %7 acquire, align 8
-  %32 = load i64, ptr %6, align 8
-  %33 = add i64 %31, 1
-  %34 = sub i64 %33, %32
-  %35 = lshr i64 %34, 1
-  %36 = add i64 %35, %30
-  %37 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %36)
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %8, label %45, !llvm.loop !73
+  %31 = add i64 %29, 1
+  %32 = sub i64 %31, %30
+  %33 = lshr i64 %32, 1
+  %34 = add i64 %33, %28
+  %35 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %34)
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %8, label %43, !llvm.loop !73
 
-39:                                               ; preds = %18
-  %40 = load ptr, ptr %4, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 2112
-  %42 = load atomic i32, ptr %41 seq_cst, align 8
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %44, label %45
+37:                                               ; preds = %18
+  %38 = load ptr, ptr %4, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2112
+  %40 = load atomic i32, ptr %39 seq_cst, align 8
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %43
 
-44:                                               ; preds = %39
+42:                                               ; preds = %37
   tail call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef null, i32 noundef 2)
-  br label %45
+  br label %43
 
-45:                                               ; preds = %29, %39, %44
-  %46 = phi i32 [ 0, %44 ], [ 1, %39 ], [ 1, %29 ]
-  ret i32 %46
+43:                                               ; preds = %27, %37, %42
+  %44 = phi i32 [ 0, %42 ], [ 1, %37 ], [ 1, %27 ]
+  ret i32 %44
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %6 = load atomic i64, ptr %5 acquire, align 8
   %7 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %6)
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %49
 
 9:                                                ; preds = %2
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %11 = load i64, ptr %10, align 8
   %12 = and i64 %11, 16383
   %13 = icmp samesign ugt i64 %12, 16380
@@ -6305,7 +6316,7 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
   %22 = and i64 %20, 16383
   br label %23
 
-23:                                               ; preds = %9, %14
+23:                                               ; preds = %14, %9
   %24 = phi i64 [ %22, %14 ], [ %12, %9 ]
   %25 = phi i64 [ %21, %14 ], [ %11, %9 ]
   %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -6336,13 +6347,13 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
   br label %43
 
 43:                                               ; preds = %23, %38, %41
-  %44 = load atomic i64, ptr %5 acquire, align 8
-  %45 = add i64 %44, 1
-  store atomic i64 %45, ptr %5 release, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %47 = load atomic i64, ptr %46 monotonic, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %45 = load atomic i64, ptr %44 monotonic, align 64
+  %46 = add i64 %45, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %46)
+  %47 = load atomic i64, ptr %5 acquire, align 8
   %48 = add i64 %47, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %48)
+  store atomic i64 %48, ptr %5 release, align 8
   br label %49
 
 49:                                               ; preds = %2, %43
@@ -7283,7 +7294,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.93) #35
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.94) #35
   br label %65
 
 14:                                               ; preds = %3
@@ -7719,24 +7730,24 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 
 15:                                               ; preds = %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  br label %55
+  br label %54
 
 17:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #35
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41288) #35
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %21 = call ptr @PyErr_NoMemory() #35
-  br label %55
+  br label %54
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41264) %24, i8 0, i64 41264, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41280) %24, i8 0, i64 41280, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -7752,40 +7763,39 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
   %34 = load atomic i64, ptr %33 seq_cst, align 64
   %35 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  store atomic i64 %34, ptr %35 release, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %23, i64 32
-  store i64 0, ptr %36, align 8
+  store i64 %34, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store atomic i64 %34, ptr %36 release, align 8
   %37 = load ptr, ptr %32, align 8
   store atomic i64 0, ptr %37 seq_cst, align 64
   %38 = load ptr, ptr %32, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 64
-  store atomic i64 0, ptr %39 seq_cst, align 64
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store atomic i64 0, ptr %39 seq_cst, align 8
   %40 = load ptr, ptr %32, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 72
-  %42 = load atomic i64, ptr %35 acquire, align 8
-  store atomic i64 %42, ptr %41 seq_cst, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 64
+  %42 = load i64, ptr %35, align 8
+  store atomic i64 %42, ptr %41 seq_cst, align 64
   %43 = load ptr, ptr %32, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 80
-  %45 = load atomic i64, ptr %35 acquire, align 8
-  store atomic i64 %45, ptr %44 seq_cst, align 16
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = load ptr, ptr %32, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 8
-  store i64 %47, ptr %49, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 72
+  store atomic i64 %42, ptr %44 seq_cst, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %46 = load i64, ptr %45, align 64
+  %47 = load ptr, ptr %32, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store i64 %46, ptr %48, align 16
   store ptr %23, ptr %12, align 16
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 2376
-  store ptr @far_kind, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %52 = load i64, ptr %28, align 8
-  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
-  store atomic i64 %6, ptr %53 seq_cst, align 8
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  br label %55
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @far_kind, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %51 = load i64, ptr %28, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  store atomic i64 %6, ptr %52 seq_cst, align 8
+  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  br label %54
 
-55:                                               ; preds = %20, %22, %15
-  %56 = phi ptr [ %16, %15 ], [ %54, %22 ], [ %21, %20 ]
-  ret ptr %56
+54:                                               ; preds = %20, %22, %15
+  %55 = phi ptr [ %16, %15 ], [ %53, %22 ], [ %21, %20 ]
+  ret ptr %55
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -7796,27 +7806,59 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %20, label %10
+  br i1 %9, label %40, label %10
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #35
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %15 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw ptr, ptr %14, i64 %16
-  store atomic i64 0, ptr %17 seq_cst, align 8
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #35
-  %19 = getelementptr inbounds nuw i8, ptr %6, i64 2376
-  store ptr @plain_kind, ptr %19, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %31
+
+15:                                               ; preds = %10
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 41152
+  store i64 4, ptr %12, align 8
+  store <2 x i32> <i32 3, i32 4>, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 41160
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %19, i8 0, i64 24, i1 false)
+  %20 = load ptr, ptr %16, align 8
+  %21 = load i64, ptr %12, align 8
+  store atomic i64 %21, ptr %20 seq_cst, align 64
+  %22 = load ptr, ptr %16, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 128
+  %24 = load atomic i32, ptr %23 seq_cst, align 4
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %31, label %26
+
+26:                                               ; preds = %15
+  %27 = atomicrmw xchg ptr %23, i32 0 seq_cst, align 4
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %31, label %29
+
+29:                                               ; preds = %26
+  %30 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %23, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %31
+
+31:                                               ; preds = %29, %26, %15, %10
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #35
+  %34 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %35 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %34, i64 %36
+  store atomic i64 0, ptr %37 seq_cst, align 8
+  %38 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #35
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %39, align 8
   store ptr null, ptr %7, align 16
   tail call void @free(ptr noundef nonnull %8) #35
-  br label %20
+  br label %40
 
-20:                                               ; preds = %10, %3
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  ret ptr %21
+40:                                               ; preds = %31, %3
+  %41 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %41
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -7827,38 +7869,53 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %31, label %10
+  br i1 %9, label %42, label %10
 
 10:                                               ; preds = %3
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %12 = load ptr, ptr %11, align 8
-  %13 = load ptr, ptr %8, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #35
+  %11 = load ptr, ptr %8, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #35
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 72
-  %17 = load atomic i64, ptr %16 seq_cst, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 2176
-  %19 = load atomic i64, ptr %18 seq_cst, align 64
-  %20 = load ptr, ptr %8, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #35
-  %23 = add i64 %19, 1
-  %24 = icmp eq i64 %17, %23
-  br i1 %24, label %25, label %31
+  %14 = load ptr, ptr %7, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %16 = load atomic i64, ptr %15 acquire, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %18 = load atomic i64, ptr %17 acquire, align 64
+  %19 = add i64 %18, 1
+  %20 = icmp ugt i64 %19, %16
+  br i1 %20, label %37, label %21
 
-25:                                               ; preds = %10
-  %26 = and i64 %17, 1023
-  %27 = getelementptr inbounds nuw %struct.far_flight, ptr %8, i64 %26
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 320
-  %29 = load i64, ptr %28, align 8
-  %30 = add i64 %29, 1
-  br label %31
+21:                                               ; preds = %10
+  %22 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %25, %27
+  %29 = icmp eq i64 %19, 0
+  %30 = or i1 %29, %28
+  br i1 %30, label %37, label %31
 
-31:                                               ; preds = %25, %10, %3
-  %32 = phi i64 [ 0, %3 ], [ %30, %25 ], [ 0, %10 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #35
-  ret ptr %33
+31:                                               ; preds = %21
+  %32 = and i64 %19, 1023
+  %33 = getelementptr inbounds nuw %struct.far_flight, ptr %8, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 336
+  %35 = load i64, ptr %34, align 8
+  %36 = add i64 %35, 1
+  br label %37
+
+37:                                               ; preds = %10, %21, %31
+  %38 = phi i64 [ %36, %31 ], [ 0, %21 ], [ 0, %10 ]
+  %39 = load ptr, ptr %8, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #35
+  br label %42
+
+42:                                               ; preds = %3, %37
+  %43 = phi i64 [ %38, %37 ], [ 0, %3 ]
+  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #35
+  ret ptr %44
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -7870,98 +7927,125 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
   %10 = icmp eq ptr %9, null
-  br i1 %10, label %11, label %13
+  br i1 %10, label %93, label %11
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  br label %69
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #35
+  %15 = load ptr, ptr %8, align 16
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr %15, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #35
+  tail call fastcc void @land_channel(ptr noundef nonnull %7)
+  %21 = load ptr, ptr %15, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 2112
+  %23 = load atomic i32, ptr %22 seq_cst, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %76
 
-13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = load ptr, ptr %9, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #35
-  %19 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %20 = load atomic i64, ptr %19 seq_cst, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %22 = load atomic i64, ptr %21 seq_cst, align 64
-  %23 = add i64 %22, 1
-  %24 = icmp eq i64 %20, %23
-  br i1 %24, label %25, label %60
+25:                                               ; preds = %11
+  %26 = load ptr, ptr %8, align 16
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %30 = load atomic i64, ptr %29 acquire, align 64
+  %31 = add i64 %30, 1
+  %32 = icmp ugt i64 %31, %28
+  br i1 %32, label %76, label %33
 
-25:                                               ; preds = %13
-  %26 = getelementptr inbounds nuw i8, ptr %9, i64 312
-  %27 = and i64 %20, 1023
-  %28 = getelementptr inbounds nuw %struct.far_flight, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
+33:                                               ; preds = %25
+  %34 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 64
+  %37 = load atomic i64, ptr %36 seq_cst, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %37, %39
+  %41 = icmp eq i64 %31, 0
+  %42 = or i1 %41, %40
+  br i1 %42, label %76, label %43
+
+43:                                               ; preds = %33
+  %44 = load ptr, ptr %8, align 16
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 328
+  %46 = and i64 %31, 1023
+  %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
+  %48 = load ptr, ptr %47, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
-  %31 = load i64, ptr %4, align 8
-  %32 = mul nsw i64 %31, 1000000000
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %32, %34
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %50 = load i64, ptr %4, align 8
+  %51 = mul nsw i64 %50, 1000000000
+  %52 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add nsw i64 %51, %53
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  %36 = getelementptr inbounds nuw i8, ptr %15, i64 192
-  %37 = getelementptr inbounds nuw %struct.channel_result, ptr %36, i64 %27
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %39 = load i64, ptr %38, align 64
-  %40 = shl i64 %39, 40
-  %41 = or i64 %40, %20
-  store i64 %41, ptr %37, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store i64 0, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  store i64 %35, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %37, i64 24
-  store i64 %35, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %37, i64 32
-  store <2 x i32> <i32 0, i32 4>, ptr %45, align 8
-  %46 = icmp eq ptr %29, null
-  br i1 %46, label %55, label %47
+  %55 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 192
+  %58 = getelementptr inbounds nuw %struct.channel_result, ptr %57, i64 %46
+  %59 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %60 = load i64, ptr %59, align 64
+  %61 = shl i64 %60, 40
+  %62 = or i64 %61, %31
+  store i64 %62, ptr %58, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  store i64 0, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  store i64 %54, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %58, i64 24
+  store i64 %54, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %58, i64 32
+  store <2 x i32> <i32 0, i32 4>, ptr %66, align 8
+  %67 = icmp eq ptr %48, null
+  br i1 %67, label %73, label %68
 
-47:                                               ; preds = %25
-  %48 = load atomic i32, ptr %29 seq_cst, align 64
-  %49 = icmp eq i32 %48, 1
-  br i1 %49, label %50, label %55
+68:                                               ; preds = %43
+  %69 = load atomic i32, ptr %48 seq_cst, align 64
+  %70 = icmp eq i32 %69, 1
+  br i1 %70, label %71, label %73
 
-50:                                               ; preds = %47
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %52 = load ptr, ptr %51, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #35
-  %54 = getelementptr inbounds nuw i8, ptr %29, i64 48
-  store i64 %53, ptr %54, align 16
-  br label %55
+71:                                               ; preds = %68
+  %72 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  store i64 %14, ptr %72, align 16
+  br label %73
 
-55:                                               ; preds = %50, %47, %25
-  %56 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  %57 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  %58 = load i64, ptr %57, align 8
-  store atomic i64 %58, ptr %56 seq_cst, align 64
-  %59 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store atomic i64 %20, ptr %59 seq_cst, align 16
+73:                                               ; preds = %71, %68, %43
+  %74 = load ptr, ptr %55, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 72
+  store atomic i64 %31, ptr %75 seq_cst, align 8
   call fastcc void @land_channel(ptr noundef nonnull %7)
-  br label %63
+  br label %76
 
-60:                                               ; preds = %13
-  %61 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %62 = load atomic i64, ptr %61 seq_cst, align 16
-  store atomic i64 %62, ptr %19 seq_cst, align 8
-  br label %63
+76:                                               ; preds = %11, %25, %33, %73
+  %77 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  %78 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  %79 = load i64, ptr %78, align 8
+  store atomic i64 %79, ptr %77 seq_cst, align 64
+  %80 = getelementptr inbounds nuw i8, ptr %17, i64 72
+  store atomic i64 %79, ptr %80 seq_cst, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %82 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %83 = load atomic i64, ptr %82 monotonic, align 8
+  store atomic i64 %83, ptr %81 seq_cst, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %17, i64 128
+  store atomic i32 0, ptr %84 seq_cst, align 64
+  %85 = load ptr, ptr %15, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 16
+  %87 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #35
+  %88 = load ptr, ptr %15, align 8
+  %89 = load ptr, ptr %88, align 8
+  %90 = atomicrmw add ptr %89, i64 1 seq_cst, align 64
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  store atomic i32 0, ptr %91 seq_cst, align 8
+  %92 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %91, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %93
 
-63:                                               ; preds = %60, %55
-  %64 = getelementptr inbounds nuw i8, ptr %15, i64 128
-  store atomic i32 0, ptr %64 seq_cst, align 64
-  %65 = load ptr, ptr %9, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  %67 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %66) #35
-  %68 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  br label %69
-
-69:                                               ; preds = %63, %11
-  %70 = phi ptr [ %68, %63 ], [ %12, %11 ]
-  ret ptr %70
+93:                                               ; preds = %76, %3
+  %94 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %94
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -7969,32 +8053,34 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2112
-  store atomic i32 1, ptr %7 seq_cst, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  br label %11
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #35
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2112
+  store atomic i32 1, ptr %9 seq_cst, align 8
+  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #35
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  br label %12
 
-9:                                                ; preds = %18
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  ret ptr %10
+12:                                               ; preds = %19, %3
+  %13 = phi i64 [ 0, %3 ], [ %20, %19 ]
+  %14 = getelementptr inbounds nuw ptr, ptr %11, i64 %13
+  %15 = load atomic i64, ptr %14 seq_cst, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %19, label %17
 
-11:                                               ; preds = %3, %18
-  %12 = phi i64 [ 0, %3 ], [ %19, %18 ]
-  %13 = getelementptr inbounds nuw ptr, ptr %8, i64 %12
-  %14 = load atomic i64, ptr %13 seq_cst, align 8
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %18, label %16
+17:                                               ; preds = %12
+  %18 = inttoptr i64 %15 to ptr
+  tail call fastcc void @send_away(ptr noundef nonnull %18)
+  br label %19
 
-16:                                               ; preds = %11
-  %17 = inttoptr i64 %14 to ptr
-  tail call fastcc void @wake_loop(ptr noundef nonnull %17)
-  tail call fastcc void @wake_threads(ptr noundef nonnull %17)
-  br label %18
+19:                                               ; preds = %17, %12
+  %20 = add nuw nsw i64 %13, 1
+  %21 = icmp eq i64 %20, 256
+  br i1 %21, label %22, label %12, !llvm.loop !78
 
-18:                                               ; preds = %16, %11
-  %19 = add nuw nsw i64 %12, 1
-  %20 = icmp eq i64 %19, 256
-  br i1 %20, label %9, label %11, !llvm.loop !78
+22:                                               ; preds = %19
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %23
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8006,24 +8092,11 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   store atomic i32 1, ptr %7 seq_cst, align 4
   %8 = load ptr, ptr %6, align 8
   %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
-  %10 = load ptr, ptr %6, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %12 = load atomic i32, ptr %11 seq_cst, align 4
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %19, label %14
-
-14:                                               ; preds = %3
-  %15 = atomicrmw xchg ptr %11, i32 0 seq_cst, align 4
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %19, label %17
-
-17:                                               ; preds = %14
-  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  br label %19
-
-19:                                               ; preds = %3, %14, %17
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  ret ptr %20
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store atomic i32 0, ptr %10 seq_cst, align 8
+  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8101,39 +8174,57 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 
 11:                                               ; preds = %3
   %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
-  br label %37
+  br label %36
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %17 = load atomic i64, ptr %16 seq_cst, align 8
-  %18 = load ptr, ptr %14, align 8
-  %19 = and i64 %17, 1023
-  %20 = getelementptr inbounds nuw %struct.channel_result, ptr %18, i64 %19
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 208
-  %22 = load i64, ptr %21, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %17 = load atomic i64, ptr %16 seq_cst, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
-  %24 = load i64, ptr %4, align 8
-  %25 = mul nsw i64 %24, 1000000000
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %27 = load i64, ptr %26, align 8
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %19 = load i64, ptr %4, align 8
+  %20 = mul nsw i64 %19, 1000000000
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = add nsw i64 %20, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  %28 = sub i64 %27, %22
-  %29 = add i64 %28, %25
-  %30 = load ptr, ptr %14, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 80
-  %32 = load atomic i64, ptr %31 seq_cst, align 16
-  %33 = icmp eq i64 %17, %32
-  %34 = call i64 @llvm.smax.i64(i64 %29, i64 0)
-  %35 = select i1 %33, i64 0, i64 %34
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #35
-  br label %37
+  %24 = load ptr, ptr %14, align 8
+  %25 = and i64 %17, 1023
+  %26 = getelementptr inbounds nuw %struct.channel_result, ptr %24, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 208
+  %28 = load i64, ptr %27, align 8
+  %29 = sub i64 %23, %28
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 72
+  %31 = load atomic i64, ptr %30 seq_cst, align 8
+  %32 = icmp eq i64 %17, %31
+  %33 = call i64 @llvm.smax.i64(i64 %29, i64 0)
+  %34 = select i1 %32, i64 0, i64 %33
+  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #35
+  br label %36
 
-37:                                               ; preds = %13, %11
-  %38 = phi ptr [ %36, %13 ], [ %12, %11 ]
-  ret ptr %38
+36:                                               ; preds = %13, %11
+  %37 = phi ptr [ %35, %13 ], [ %12, %11 ]
+  ret ptr %37
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #35
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %3
+  tail call fastcc void @send_away(ptr noundef nonnull %6)
+  br label %11
+
+11:                                               ; preds = %10, %3
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #35
+  ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8390,7 +8481,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #35
-  store ptr @.str.94, ptr %7, align 8
+  store ptr @.str.95, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -8504,7 +8595,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #35
-  store ptr @.str.95, ptr %6, align 8
+  store ptr @.str.96, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -8563,7 +8654,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
-  store ptr @.str.96, ptr %5, align 8
+  store ptr @.str.97, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -8622,7 +8713,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  store ptr @.str.97, ptr %4, align 8
+  store ptr @.str.98, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -8677,37 +8768,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.98, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.99, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.99, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.100, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.100, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.101, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.101, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.102, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.102, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.103, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.103, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.104, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.104, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.105, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -9020,7 +9111,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.132) #35
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.133) #35
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #35
   br label %82
@@ -9638,7 +9729,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.202) #35
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.203) #35
   br label %46
 
 13:                                               ; preds = %3
@@ -9783,7 +9874,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.203) #35
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.204) #35
   br label %74
 
 22:                                               ; preds = %12
@@ -11237,7 +11328,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.210) #35
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.211) #35
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -11719,7 +11810,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.156) #35
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.157) #35
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -12013,37 +12104,1356 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
   ret i32 %4
 }
 
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
+
 ; Function Attrs: nounwind
-define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %2 seq_cst, align 16
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
-  %5 = load atomic i32, ptr @portable monotonic, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %9
+define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load i64, ptr %2, align 8
+  %7 = icmp eq i64 %6, 0
+  br i1 %7, label %8, label %15
 
-7:                                                ; preds = %1
-  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  br label %18
+8:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
+  %10 = load i64, ptr %5, align 8
+  %11 = mul nsw i64 %10, 1000000000
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = add nsw i64 %11, %13
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  br label %15
 
-9:                                                ; preds = %1
-  %10 = ptrtoint ptr %3 to i64
-  %11 = lshr i64 %10, 6
-  %12 = and i64 %11, 63
-  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
-  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #35
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #35
-  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #35
-  br label %18
+15:                                               ; preds = %3, %8
+  %16 = phi i64 [ %14, %8 ], [ %6, %3 ]
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %23, label %20
 
-18:                                               ; preds = %7, %9
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %22 = call fastcc i32 @run_split(ptr noundef nonnull %18, ptr noundef nonnull %21)
+  br label %29
+
+23:                                               ; preds = %15
+  %24 = load ptr, ptr %0, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #35
+  br label %29
+
+29:                                               ; preds = %20, %23
+  %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %32 = load i64, ptr %4, align 8
+  %33 = mul nsw i64 %32, 1000000000
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = add nsw i64 %33, %35
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  store i64 %36, ptr %2, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %40 = load i64, ptr %39, align 16
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %42 = load i64, ptr %41, align 8
+  %43 = lshr i64 %42, 6
+  %44 = icmp ult i64 %42, 274877906880
+  %45 = add i32 %38, 1
+  %46 = icmp eq i32 %30, 0
+  %47 = and i64 %43, 4294967295
+  %48 = select i1 %44, i64 %47, i64 4294967295
+  %49 = zext i32 %30 to i64
+  %50 = shl nuw i64 %49, 32
+  %51 = or disjoint i64 %48, %50
+  %52 = load atomic i64, ptr %1 monotonic, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %1, i64 1088
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = and i64 %55, %52
+  %57 = getelementptr inbounds nuw [8 x i64], ptr %53, i64 %56
+  %58 = zext i32 %45 to i64
+  %59 = select i1 %46, i64 2203318222848, i64 4402341478400
+  %60 = or disjoint i64 %59, %58
+  store atomic i64 0, ptr %57 release, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %57, i64 8
+  store atomic i64 %16, ptr %61 release, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  store atomic i64 %36, ptr %62 release, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %57, i64 24
+  store atomic i64 0, ptr %63 release, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  store atomic i64 %40, ptr %64 release, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  store atomic i64 0, ptr %65 release, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  store atomic i64 %51, ptr %66 release, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %57, i64 56
+  store atomic i64 %60, ptr %67 release, align 8
+  %68 = add i64 %52, 1
+  store atomic i64 %68, ptr %1 release, align 64
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %39, i8 0, i64 16, i1 false)
+  ret i32 %30
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
+  %6 = add i32 %5, 1
+  %7 = icmp eq i32 %5, 0
+  br i1 %7, label %8, label %13
+
+8:                                                ; preds = %2
+  %9 = load ptr, ptr %0, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #35
+  br label %272
+
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %15 = load atomic i32, ptr %14 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  %17 = tail call i32 @llvm.umin.i32(i32 %15, i32 range(i32 2, 1) %6)
+  %18 = select i1 %16, i32 %6, i32 %17
+  %19 = icmp ugt i32 %18, 1
+  br i1 %19, label %20, label %69
+
+20:                                               ; preds = %13
+  %21 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
+  %22 = extractvalue { i32, i1 } %21, 1
+  br i1 %22, label %69, label %23
+
+23:                                               ; preds = %20
+  %24 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
+  %25 = extractvalue { i32, i1 } %24, 1
+  br i1 %25, label %69, label %26
+
+26:                                               ; preds = %23
+  %27 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
+  %28 = extractvalue { i32, i1 } %27, 1
+  br i1 %28, label %69, label %29
+
+29:                                               ; preds = %26
+  %30 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
+  %31 = extractvalue { i32, i1 } %30, 1
+  br i1 %31, label %69, label %32
+
+32:                                               ; preds = %29
+  %33 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
+  %34 = extractvalue { i32, i1 } %33, 1
+  br i1 %34, label %69, label %35
+
+35:                                               ; preds = %32
+  %36 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
+  %37 = extractvalue { i32, i1 } %36, 1
+  br i1 %37, label %69, label %38
+
+38:                                               ; preds = %35
+  %39 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
+  %40 = extractvalue { i32, i1 } %39, 1
+  br i1 %40, label %69, label %41
+
+41:                                               ; preds = %38
+  %42 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %69, label %44
+
+44:                                               ; preds = %41
+  %45 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
+  %46 = extractvalue { i32, i1 } %45, 1
+  br i1 %46, label %69, label %47
+
+47:                                               ; preds = %44
+  %48 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
+  %49 = extractvalue { i32, i1 } %48, 1
+  br i1 %49, label %69, label %50
+
+50:                                               ; preds = %47
+  %51 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
+  %52 = extractvalue { i32, i1 } %51, 1
+  br i1 %52, label %69, label %53
+
+53:                                               ; preds = %50
+  %54 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
+  %55 = extractvalue { i32, i1 } %54, 1
+  br i1 %55, label %69, label %56
+
+56:                                               ; preds = %53
+  %57 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
+  %58 = extractvalue { i32, i1 } %57, 1
+  br i1 %58, label %69, label %59
+
+59:                                               ; preds = %56
+  %60 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
+  %61 = extractvalue { i32, i1 } %60, 1
+  br i1 %61, label %69, label %62
+
+62:                                               ; preds = %59
+  %63 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
+  %64 = extractvalue { i32, i1 } %63, 1
+  br i1 %64, label %69, label %65
+
+65:                                               ; preds = %62
+  %66 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
+  %67 = extractvalue { i32, i1 } %66, 1
+  %68 = select i1 %67, ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), ptr null
+  br label %69
+
+69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
+  %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %72 = load i64, ptr %4, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %74 = load i64, ptr %73, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %75 = icmp ne ptr %70, null
+  %76 = load ptr, ptr %0, align 8
+  br i1 %75, label %77, label %211
+
+77:                                               ; preds = %69
+  %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
+  store ptr %76, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %70, i64 32
+  store ptr %1, ptr %79, align 32
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %70, i64 40
+  store i64 %81, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %70, i64 48
+  store i32 %18, ptr %83, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = zext i32 %18 to i64
+  %87 = sdiv i64 %85, %81
+  %88 = call i64 @llvm.smin.i64(i64 %87, i64 range(i64 0, 4294967296) %86)
+  %89 = call i64 @llvm.smax.i64(i64 %88, i64 1)
+  %90 = call i64 @llvm.umin.i64(i64 %89, i64 16)
+  %91 = add i64 %85, -1
+  %92 = add i64 %91, %90
+  %93 = sdiv i64 %92, %90
+  %94 = call i64 @llvm.smax.i64(i64 %93, i64 %81)
+  %95 = icmp sgt i64 %94, 1023
+  %96 = select i1 %95, i64 64, i64 %81
+  %97 = add i64 %94, -1
+  %98 = add i64 %97, %96
+  %99 = srem i64 %98, %96
+  %100 = sub i64 %98, %99
+  %101 = getelementptr inbounds nuw i8, ptr %70, i64 64
+  br label %102
+
+102:                                              ; preds = %102, %77
+  %103 = phi i64 [ 0, %77 ], [ %106, %102 ]
+  %104 = phi i64 [ 0, %77 ], [ %109, %102 ]
+  %105 = add nsw i64 %100, %103
+  %106 = call i64 @llvm.smin.i64(i64 %105, i64 %85)
+  %107 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %104
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  store i64 %106, ptr %108, align 8
+  store atomic i64 %103, ptr %107 seq_cst, align 64
+  %109 = add nuw nsw i64 %104, 1
+  %110 = icmp eq i64 %109, %90
+  br i1 %110, label %111, label %102, !llvm.loop !107
+
+111:                                              ; preds = %102
+  %112 = trunc nuw nsw i64 %90 to i32
+  %113 = getelementptr inbounds nuw i8, ptr %70, i64 52
+  store i32 %112, ptr %113, align 4
+  %114 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  store atomic i32 0, ptr %114 seq_cst, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store atomic i64 -1, ptr %115 seq_cst, align 16
+  %116 = call i32 @sched_getcpu() #35
+  %117 = add nsw i32 %116, 1
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %120, label %119
+
+119:                                              ; preds = %111
+  store atomic i32 %117, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 20) monotonic, align 4
+  br label %120
+
+120:                                              ; preds = %119, %111
+  store atomic i32 2, ptr %70 seq_cst, align 64
+  %121 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
+  %122 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %137, label %124
+
+124:                                              ; preds = %120
+  %125 = load atomic i32, ptr @portable monotonic, align 4
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %127, label %129
+
+127:                                              ; preds = %124
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %137
+
+129:                                              ; preds = %124
+  %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
+  %131 = and i64 %130, 63
+  %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #35
+  %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #35
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #35
+  br label %137
+
+137:                                              ; preds = %120, %127, %129
+  br label %138
+
+138:                                              ; preds = %178, %137
+  %139 = load i32, ptr %113, align 4
+  %140 = icmp eq i32 %139, 0
+  br i1 %140, label %194, label %141
+
+141:                                              ; preds = %138, %171
+  %142 = phi i32 [ %173, %171 ], [ %139, %138 ]
+  %143 = phi i32 [ %172, %171 ], [ 0, %138 ]
+  %144 = urem i32 %143, %142
+  %145 = zext i32 %144 to i64
+  %146 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %145
+  %147 = load atomic i64, ptr %146 monotonic, align 64
+  %148 = getelementptr inbounds nuw i8, ptr %146, i64 8
+  br label %149
+
+149:                                              ; preds = %153, %141
+  %150 = phi i64 [ %147, %141 ], [ %170, %153 ]
+  %151 = load i64, ptr %148, align 8
+  %152 = icmp slt i64 %150, %151
+  br i1 %152, label %153, label %171
+
+153:                                              ; preds = %149
+  %154 = sub nsw i64 %151, %150
+  %155 = lshr i64 %154, 1
+  %156 = add nuw nsw i64 %155, 1
+  %157 = load i64, ptr %82, align 8
+  %158 = call i64 @llvm.smax.i64(i64 %156, i64 %157)
+  %159 = icmp samesign ugt i64 %158, 1023
+  %160 = select i1 %159, i64 64, i64 %157
+  %161 = add nsw i64 %158, -1
+  %162 = add i64 %161, %160
+  %163 = srem i64 %162, %160
+  %164 = sub nsw i64 %162, %163
+  %165 = icmp slt i64 %164, %154
+  %166 = add nsw i64 %164, %150
+  %167 = select i1 %165, i64 %166, i64 %151
+  %168 = cmpxchg weak ptr %146, i64 %150, i64 %167 seq_cst seq_cst, align 64
+  %169 = extractvalue { i64, i1 } %168, 1
+  %170 = extractvalue { i64, i1 } %168, 0
+  br i1 %169, label %175, label %149, !llvm.loop !7
+
+171:                                              ; preds = %149
+  %172 = add nuw i32 %143, 1
+  %173 = load i32, ptr %113, align 4
+  %174 = icmp ult i32 %172, %173
+  br i1 %174, label %141, label %194, !llvm.loop !8
+
+175:                                              ; preds = %153
+  %176 = load atomic i64, ptr %115 monotonic, align 16
+  %177 = icmp ugt i64 %150, %176
+  br i1 %177, label %178, label %179
+
+178:                                              ; preds = %179, %187, %190, %175
+  br label %138, !llvm.loop !9
+
+179:                                              ; preds = %175
+  %180 = load ptr, ptr %78, align 8
+  %181 = load ptr, ptr %79, align 32
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #35
+  %183 = icmp eq i32 %182, 0
+  br i1 %183, label %178, label %184
+
+184:                                              ; preds = %179
+  %185 = cmpxchg ptr %114, i32 0, i32 %182 seq_cst seq_cst, align 8
+  %186 = load atomic i64, ptr %115 seq_cst, align 8
+  br label %187
+
+187:                                              ; preds = %190, %184
+  %188 = phi i64 [ %186, %184 ], [ %193, %190 ]
+  %189 = icmp ult i64 %150, %188
+  br i1 %189, label %190, label %178
+
+190:                                              ; preds = %187
+  %191 = cmpxchg weak ptr %115, i64 %188, i64 %150 seq_cst seq_cst, align 8
+  %192 = extractvalue { i64, i1 } %191, 1
+  %193 = extractvalue { i64, i1 } %191, 0
+  br i1 %192, label %178, label %187, !llvm.loop !10
+
+194:                                              ; preds = %138, %171
+  store atomic i32 3, ptr %70 seq_cst, align 64
+  %195 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %196 = load atomic i32, ptr %195 seq_cst, align 4
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %209, label %198
+
+198:                                              ; preds = %194, %205
+  %199 = phi i32 [ %207, %205 ], [ %196, %194 ]
+  %200 = phi i32 [ %206, %205 ], [ 0, %194 ]
+  %201 = icmp ult i32 %200, 1000
+  br i1 %201, label %202, label %203
+
+202:                                              ; preds = %198
+  call void asm sideeffect "yield", ""() #35, !srcloc !12
+  br label %205
+
+203:                                              ; preds = %198
+  %204 = call fastcc i32 @sleep_on(ptr noundef nonnull %195, i32 noundef %199, i64 noundef -1)
+  br label %205
+
+205:                                              ; preds = %203, %202
+  %206 = add i32 %200, 1
+  %207 = load atomic i32, ptr %195 seq_cst, align 4
+  %208 = icmp eq i32 %207, 0
+  br i1 %208, label %209, label %198, !llvm.loop !108
+
+209:                                              ; preds = %205, %194
+  %210 = load atomic i32, ptr %114 seq_cst, align 8
+  br label %215
+
+211:                                              ; preds = %69
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %213 = load i64, ptr %212, align 8
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #35
+  br label %215
+
+215:                                              ; preds = %211, %209
+  %216 = phi i32 [ %210, %209 ], [ %214, %211 ]
+  %217 = icmp eq i32 %216, 0
+  %218 = icmp eq i32 %18, 1
+  %219 = or i1 %218, %75
+  %220 = and i1 %219, %217
+  br i1 %220, label %221, label %270
+
+221:                                              ; preds = %215
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
+  %223 = load i64, ptr %3, align 8
+  %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %225 = load i64, ptr %224, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
+  %226 = sub i64 %223, %72
+  %227 = mul i64 %226, 1000000000
+  %228 = sub i64 %225, %74
+  %229 = add i64 %228, %227
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 308
+  %231 = atomicrmw xchg ptr %230, i32 1 seq_cst, align 4
+  %232 = icmp eq i32 %231, 0
+  br i1 %232, label %233, label %270
+
+233:                                              ; preds = %221
+  %234 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %235 = load i32, ptr %234, align 8
+  %236 = icmp eq i32 %235, 0
+  br i1 %236, label %242, label %237
+
+237:                                              ; preds = %233
+  %238 = add i32 %235, -1
+  store i32 %238, ptr %234, align 8
+  %239 = icmp eq i32 %238, 0
+  br i1 %239, label %240, label %269
+
+240:                                              ; preds = %237
+  %241 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  store i32 0, ptr %241, align 8
+  store atomic i32 0, ptr %14 monotonic, align 8
+  br label %269
+
+242:                                              ; preds = %233
+  %243 = load atomic i32, ptr %14 monotonic, align 8
+  %244 = icmp eq i32 %243, 0
+  %245 = call i32 @llvm.umin.i32(i32 %243, i32 range(i32 2, 1) %6)
+  %246 = select i1 %244, i32 %6, i32 %245
+  %247 = icmp eq i32 %18, %246
+  br i1 %247, label %248, label %269
+
+248:                                              ; preds = %242
+  %249 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %250 = load i64, ptr %249, align 8
+  %251 = icmp ne i64 %250, 0
+  %252 = icmp slt i64 %229, 2000000
+  %253 = or i1 %252, %251
+  br i1 %253, label %254, label %269
+
+254:                                              ; preds = %248
+  %255 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %256 = load i32, ptr %255, align 8
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %262, label %258
+
+258:                                              ; preds = %254
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %260 = load i64, ptr %259, align 8
+  %261 = icmp slt i64 %260, %229
+  br i1 %261, label %263, label %262
+
+262:                                              ; preds = %258, %254
+  br label %263
+
+263:                                              ; preds = %262, %258
+  %264 = phi i64 [ %229, %262 ], [ %260, %258 ]
+  %265 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  store i64 %264, ptr %265, align 8
+  %266 = add i32 %256, 1
+  store i32 %266, ptr %255, align 8
+  %267 = icmp eq i32 %266, 4
+  br i1 %267, label %268, label %269
+
+268:                                              ; preds = %263
+  call fastcc void @judge_width(ptr noundef nonnull %14, i32 noundef %18)
+  br label %269
+
+269:                                              ; preds = %268, %263, %248, %242, %240, %237
+  store atomic i32 0, ptr %230 seq_cst, align 4
+  br label %270
+
+270:                                              ; preds = %269, %221, %215
+  br i1 %75, label %271, label %272
+
+271:                                              ; preds = %270
+  store atomic i32 0, ptr %70 seq_cst, align 64
+  br label %272
+
+272:                                              ; preds = %270, %271, %8
+  %273 = phi i32 [ %12, %8 ], [ %216, %271 ], [ %216, %270 ]
+  ret i32 %273
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #20 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp ne i64 %4, 0
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %7, %4
+  %9 = select i1 %5, i1 %8, i1 false
+  br i1 %9, label %10, label %13
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %12 = load i32, ptr %11, align 4
+  br label %23
+
+13:                                               ; preds = %2
+  %14 = sdiv i64 %7, 20
+  %15 = add nsw i64 %14, %7
+  %16 = tail call i64 @llvm.smin.i64(i64 %4, i64 %15)
+  %17 = select i1 %5, i64 %16, i64 %15
+  store i64 %17, ptr %3, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  store i32 %1, ptr %18, align 4
+  %19 = icmp ugt i32 %1, 1
+  br i1 %19, label %20, label %23
+
+20:                                               ; preds = %13
+  %21 = lshr i32 %1, 1
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %22, align 8
+  store atomic i32 %21, ptr %0 monotonic, align 8
+  br label %34
+
+23:                                               ; preds = %10, %13
+  %24 = phi i32 [ %12, %10 ], [ %1, %13 ]
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %25, align 8
+  store atomic i32 %24, ptr %0 monotonic, align 8
+  store i64 0, ptr %3, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %27 = load i32, ptr %26, align 4
+  %28 = icmp eq i32 %27, 0
+  %29 = icmp ult i32 %27, 4096
+  %30 = shl nuw nsw i32 %27, 1
+  %31 = select i1 %29, i32 %30, i32 4096
+  %32 = select i1 %28, i32 64, i32 %31
+  store i32 %32, ptr %26, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store i32 %32, ptr %33, align 8
+  br label %34
+
+34:                                               ; preds = %23, %20
   ret void
 }
 
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
+; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
+  %3 = add i64 %1, 24
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %5 = load ptr, ptr %4, align 16
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %16, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %11 = load ptr, ptr %10, align 32
+  %12 = ptrtoint ptr %9 to i64
+  %13 = ptrtoint ptr %11 to i64
+  %14 = sub i64 %12, %13
+  %15 = icmp slt i64 %14, %3
+  br i1 %15, label %16, label %95
+
+16:                                               ; preds = %7, %2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  %20 = icmp eq ptr %18, %5
+  %21 = or i1 %19, %20
+  br i1 %21, label %49, label %22
+
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %24 = load atomic i64, ptr %23 acquire, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ugt i64 %24, %26
+  %28 = load ptr, ptr %4, align 16
+  br i1 %27, label %29, label %49
+
+29:                                               ; preds = %22
+  %30 = load ptr, ptr %18, align 8
+  store ptr %30, ptr %17, align 8
+  %31 = icmp eq ptr %30, %28
+  br i1 %31, label %38, label %32
+
+32:                                               ; preds = %29, %42
+  %33 = phi ptr [ %44, %42 ], [ %30, %29 ]
+  %34 = load atomic i64, ptr %23 acquire, align 64
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp ugt i64 %34, %36
+  br i1 %37, label %42, label %38
+
+38:                                               ; preds = %42, %32, %29
+  %39 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ult i64 %40, %3
+  br i1 %41, label %47, label %69
+
+42:                                               ; preds = %32
+  %43 = load ptr, ptr %33, align 8
+  store ptr %43, ptr %17, align 8
+  tail call void @free(ptr noundef nonnull %33) #35
+  %44 = load ptr, ptr %17, align 8
+  %45 = load ptr, ptr %4, align 16
+  %46 = icmp eq ptr %44, %45
+  br i1 %46, label %38, label %32, !llvm.loop !109
+
+47:                                               ; preds = %38
+  tail call void @free(ptr noundef nonnull %18) #35
+  %48 = load ptr, ptr %4, align 16
+  br label %49
+
+49:                                               ; preds = %47, %22, %16
+  %50 = phi ptr [ %48, %47 ], [ %28, %22 ], [ %5, %16 ]
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %57, label %52
+
+52:                                               ; preds = %49
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = shl i64 %54, 1
+  %56 = tail call i64 @llvm.umin.i64(i64 %55, i64 1048576)
+  br label %57
+
+57:                                               ; preds = %52, %49
+  %58 = phi i64 [ 8192, %49 ], [ %56, %52 ]
+  br label %59
+
+59:                                               ; preds = %57, %59
+  %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
+  %61 = icmp ult i64 %60, %3
+  %62 = shl i64 %60, 1
+  br i1 %61, label %59, label %63, !llvm.loop !110
+
+63:                                               ; preds = %59
+  %64 = add i64 %60, 32
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #39
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %95, label %67
+
+67:                                               ; preds = %63
+  %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  store i64 %60, ptr %68, align 8
+  br label %69
+
+69:                                               ; preds = %38, %67
+  %70 = phi ptr [ %65, %67 ], [ %18, %38 ]
+  store ptr null, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  store i64 -1, ptr %71, align 8
+  %72 = load ptr, ptr %4, align 16
+  store ptr %70, ptr %4, align 16
+  %73 = getelementptr inbounds nuw i8, ptr %70, i64 32
+  %74 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  %75 = load i64, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %73, i64 %75
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store ptr %76, ptr %77, align 8
+  %78 = load ptr, ptr %17, align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %80, label %81
+
+80:                                               ; preds = %69
+  store ptr %70, ptr %17, align 8
+  br label %81
+
+81:                                               ; preds = %80, %69
+  %82 = icmp eq ptr %72, null
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br i1 %82, label %93, label %84
+
+84:                                               ; preds = %81
+  %85 = load ptr, ptr %83, align 32
+  store ptr @handle_jump, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  store i64 24, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %85, i64 16
+  store ptr %73, ptr %87, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %89 = load i64, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
+  store i64 %89, ptr %90, align 8
+  store ptr %70, ptr %72, align 8
+  store ptr %73, ptr %83, align 32
+  %91 = load atomic i64, ptr %0 monotonic, align 64
+  %92 = add i64 %91, 24
+  store atomic i64 %92, ptr %0 seq_cst, align 64
+  br label %95
+
+93:                                               ; preds = %81
+  store ptr %73, ptr %83, align 32
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 2200
+  store ptr %73, ptr %94, align 8
+  br label %95
+
+95:                                               ; preds = %63, %93, %84, %7
+  %96 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %93 ], [ -1, %63 ]
+  ret i32 %96
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca i64, align 8
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = load volatile ptr, ptr %1, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %21, label %11
+
+11:                                               ; preds = %2
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 2392
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %21, label %15
+
+15:                                               ; preds = %11
+  %16 = inttoptr i64 %13 to ptr
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %18 = load i64, ptr %17, align 16
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %19, ptr null, ptr %16
+  br label %21
+
+21:                                               ; preds = %2, %11, %15
+  %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
+  store i64 0, ptr %3, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %0, i64 %26
+  %28 = icmp samesign eq i64 %24, %26
+  br i1 %28, label %108, label %29
+
+29:                                               ; preds = %21
+  %30 = getelementptr inbounds nuw i64, ptr %0, i64 %24
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 2216
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %33 = icmp eq ptr %22, null
+  br label %34
+
+34:                                               ; preds = %29, %102
+  %35 = phi ptr [ %30, %29 ], [ %106, %102 ]
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 44
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %65, label %39
+
+39:                                               ; preds = %34
+  store i64 0, ptr %3, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %41 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %42 = load i32, ptr %41, align 8
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %43
+  br label %45
+
+45:                                               ; preds = %60, %39
+  %46 = phi i32 [ 0, %39 ], [ %61, %60 ]
+  %47 = phi ptr [ %44, %39 ], [ %62, %60 ]
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw %struct.program_stream, ptr %32, i64 %48
+  %50 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = load ptr, ptr %49, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %49, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, %51
+  %56 = getelementptr inbounds nuw i8, ptr %52, i64 2176
+  %57 = load atomic i64, ptr %56 acquire, align 8
+  %58 = icmp ult i64 %57, %55
+  br i1 %58, label %59, label %60
+
+59:                                               ; preds = %45
+  tail call fastcc void @await_value(ptr noundef nonnull %52, i64 noundef %55, ptr noundef nonnull %31)
+  br label %60
+
+60:                                               ; preds = %59, %45
+  %61 = add nuw i32 %46, 1
+  %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  %63 = load i32, ptr %36, align 4
+  %64 = icmp ult i32 %61, %63
+  br i1 %64, label %45, label %65, !llvm.loop !111
+
+65:                                               ; preds = %60, %34
+  %66 = load atomic i64, ptr %0 monotonic, align 64
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %108
+
+68:                                               ; preds = %65
+  br i1 %33, label %71, label %69
+
+69:                                               ; preds = %68
+  %70 = call fastcc i32 @run_noted(ptr noundef nonnull %35, ptr noundef %22, ptr noundef %3)
+  br label %84
+
+71:                                               ; preds = %68
+  %72 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %78, label %75
+
+75:                                               ; preds = %71
+  %76 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %77 = tail call fastcc i32 @run_split(ptr noundef nonnull %73, ptr noundef nonnull %76)
+  br label %84
+
+78:                                               ; preds = %71
+  %79 = load ptr, ptr %35, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #35
+  br label %84
+
+84:                                               ; preds = %78, %75, %69
+  %85 = phi i32 [ %70, %69 ], [ %77, %75 ], [ %83, %78 ]
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %93
+
+87:                                               ; preds = %84
+  %88 = getelementptr inbounds nuw i8, ptr %35, i64 24
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %102, label %91
+
+91:                                               ; preds = %87
+  %92 = add i64 %89, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %92)
+  br label %102
+
+93:                                               ; preds = %84
+  %94 = getelementptr inbounds nuw i8, ptr %35, i64 36
+  %95 = load i32, ptr %94, align 4
+  %96 = add i32 %95, 1
+  %97 = zext i32 %96 to i64
+  %98 = shl nuw i64 %97, 32
+  %99 = zext i32 %85 to i64
+  %100 = or disjoint i64 %98, %99
+  %101 = cmpxchg ptr %0, i64 0, i64 %100 seq_cst seq_cst, align 64
+  br label %108
+
+102:                                              ; preds = %91, %87
+  %103 = getelementptr inbounds nuw i8, ptr %35, i64 32
+  %104 = load i32, ptr %103, align 8
+  %105 = zext i32 %104 to i64
+  %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
+  %107 = icmp eq ptr %106, %27
+  br i1 %107, label %108, label %34, !llvm.loop !112
+
+108:                                              ; preds = %102, %65, %21, %93
+  %109 = add i64 %8, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
+  ret void
+}
+
+; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #22
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #23
+
+; Function Attrs: nounwind
+define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = load atomic i32, ptr %2 seq_cst, align 64
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %25, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
+  %7 = tail call i32 @sched_getcpu() #35
+  %8 = add nsw i32 %7, 1
+  store atomic i32 %8, ptr %6 monotonic, align 4
+  %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %25, label %11
+
+11:                                               ; preds = %5
+  %12 = load atomic i32, ptr @portable monotonic, align 4
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %16
+
+14:                                               ; preds = %11
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %25
+
+16:                                               ; preds = %11
+  %17 = ptrtoint ptr %2 to i64
+  %18 = lshr i64 %17, 6
+  %19 = and i64 %18, 63
+  %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #35
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #35
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #35
+  br label %25
+
+25:                                               ; preds = %16, %14, %1, %5
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
+
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %23
+
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #35
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #35
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #35
+  br label %23
+
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #35
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !19
+
+44:                                               ; preds = %40, %27, %23
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #0 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %7 = tail call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef %2)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %54
+
+9:                                                ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
+  %14 = load atomic i64, ptr %6 seq_cst, align 64
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %16, label %37
+
+16:                                               ; preds = %9
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  br label %19
+
+19:                                               ; preds = %16, %34
+  %20 = load atomic i32, ptr %17 seq_cst, align 8
+  %21 = load atomic i64, ptr %18 seq_cst, align 8
+  br label %22
+
+22:                                               ; preds = %25, %19
+  %23 = phi i64 [ %21, %19 ], [ %28, %25 ]
+  %24 = icmp ult i64 %1, %23
+  br i1 %24, label %25, label %29
+
+25:                                               ; preds = %22
+  %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
+  %27 = extractvalue { i64, i1 } %26, 1
+  %28 = extractvalue { i64, i1 } %26, 0
+  br i1 %27, label %29, label %22, !llvm.loop !10
+
+29:                                               ; preds = %25, %22
+  %30 = load atomic i64, ptr %6 seq_cst, align 64
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %32, label %34
+
+32:                                               ; preds = %29
+  %33 = call fastcc i32 @sleep_on(ptr noundef nonnull %17, i32 noundef %20, i64 noundef -1)
+  br label %34
+
+34:                                               ; preds = %29, %32
+  %35 = load atomic i64, ptr %6 seq_cst, align 64
+  %36 = icmp ult i64 %35, %1
+  br i1 %36, label %19, label %37, !llvm.loop !113
+
+37:                                               ; preds = %34, %9
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
+  %39 = load i64, ptr %4, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = load i64, ptr %40, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
+  %42 = sub i64 %39, %11
+  %43 = mul i64 %42, 1000000000
+  %44 = sub i64 %41, %13
+  %45 = add i64 %44, %43
+  %46 = icmp slt i64 %45, 50000
+  br i1 %46, label %47, label %54
+
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %49 = load i32, ptr %48, align 8
+  %50 = add i32 %49, 1
+  store i32 %50, ptr %48, align 8
+  %51 = and i32 %50, 15
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %47
+  store i64 25000, ptr %2, align 8
+  br label %54
+
+54:                                               ; preds = %53, %47, %37, %3
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load atomic i64, ptr %5 acquire, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %8 = load atomic i64, ptr %7 acquire, align 64
+  %9 = add i64 %8, 1
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = icmp ult i64 %13, %9
+  %15 = icmp ugt i64 %13, %6
+  %16 = select i1 %14, i1 true, i1 %15
+  br i1 %16, label %188, label %17
+
+17:                                               ; preds = %1
+  %18 = load ptr, ptr %4, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 2112
+  %20 = load atomic i32, ptr %19 seq_cst, align 8
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %188
+
+22:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #35
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #35
+  %24 = load i64, ptr %2, align 8
+  %25 = mul nsw i64 %24, 1000000000
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = add nsw i64 %25, %27
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #35
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %32
+
+30:                                               ; preds = %154
+  %31 = icmp eq i64 %156, 0
+  br i1 %31, label %181, label %159
+
+32:                                               ; preds = %22, %154
+  %33 = phi i64 [ 0, %22 ], [ %156, %154 ]
+  %34 = phi i64 [ %9, %22 ], [ %157, %154 ]
+  %35 = load ptr, ptr %3, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 328
+  %37 = and i64 %34, 1023
+  %38 = getelementptr inbounds nuw %struct.far_flight, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %154, label %41
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 192
+  %45 = getelementptr inbounds nuw %struct.channel_result, ptr %44, i64 %37
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %54 = load i32, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %45, i64 36
+  %56 = load i32, ptr %55, align 4
+  %57 = load atomic i32, ptr %39 acquire, align 64
+  %58 = icmp eq i32 %57, 1
+  br i1 %58, label %59, label %71
+
+59:                                               ; preds = %41
+  %60 = icmp eq i32 %56, 2
+  %61 = icmp eq i32 %56, 5
+  %62 = or i1 %60, %61
+  %63 = select i1 %62, i32 %56, i32 4
+  %64 = getelementptr inbounds nuw i8, ptr %39, i64 4
+  store i32 %54, ptr %64, align 4
+  %65 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  store i64 %48, ptr %65, align 8
+  %66 = icmp eq i32 %63, 5
+  %67 = icmp ne i64 %46, 0
+  %68 = select i1 %66, i1 %67, i1 false
+  br i1 %68, label %69, label %71
+
+69:                                               ; preds = %59
+  %70 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  store atomic i64 %46, ptr %70 monotonic, align 8
+  br label %71
+
+71:                                               ; preds = %69, %59, %41
+  %72 = phi i32 [ 5, %69 ], [ %63, %59 ], [ %57, %41 ]
+  %73 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp sle i64 %74, %50
+  %76 = icmp sle i64 %50, %52
+  %77 = icmp sle i64 %52, %28
+  %78 = and i1 %76, %77
+  %79 = select i1 %75, i1 %78, i1 false
+  %80 = select i1 %79, i64 %50, i64 %28
+  store i64 %80, ptr %73, align 8
+  %81 = select i1 %79, i64 %52, i64 %28
+  %82 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  store i64 %81, ptr %82, align 32
+  %83 = load atomic i64, ptr %29 acquire, align 8
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %151, label %85
+
+85:                                               ; preds = %71
+  %86 = inttoptr i64 %83 to ptr
+  %87 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %88 = load i64, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %90 = load i64, ptr %89, align 8
+  %91 = load i64, ptr %73, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %93 = load i64, ptr %92, align 16
+  %94 = sub nsw i64 %91, %93
+  %95 = load i64, ptr %82, align 32
+  %96 = sub nsw i64 %95, %91
+  %97 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %98 = load i64, ptr %97, align 8
+  %99 = lshr i64 %90, 6
+  %100 = icmp ult i64 %90, 274877906880
+  %101 = getelementptr inbounds nuw i8, ptr %39, i64 4
+  %102 = load i32, ptr %101, align 4
+  %103 = and i64 %99, 4294967295
+  %104 = select i1 %100, i64 %103, i64 4294967295
+  %105 = zext i32 %102 to i64
+  %106 = shl nuw i64 %105, 32
+  %107 = or disjoint i64 %106, %104
+  %108 = load atomic i64, ptr %86 monotonic, align 64
+  %109 = getelementptr inbounds nuw i8, ptr %86, i64 1088
+  %110 = getelementptr inbounds nuw i8, ptr %86, i64 8
+  %111 = load i64, ptr %110, align 8
+  %112 = and i64 %111, %108
+  %113 = getelementptr inbounds nuw [8 x i64], ptr %109, i64 %112
+  %114 = and i32 %72, 255
+  %115 = zext nneg i32 %114 to i64
+  %116 = shl nuw nsw i64 %115, 40
+  store atomic i64 %93, ptr %113 release, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %113, i64 8
+  store atomic i64 %91, ptr %117 release, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %113, i64 16
+  store atomic i64 %95, ptr %118 release, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %113, i64 24
+  store atomic i64 %34, ptr %119 release, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %113, i64 32
+  store atomic i64 %88, ptr %120 release, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %113, i64 40
+  store atomic i64 %98, ptr %121 release, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %113, i64 48
+  store atomic i64 %107, ptr %122 release, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %113, i64 56
+  store atomic i64 %116, ptr %123 release, align 8
+  %124 = add i64 %108, 1
+  store atomic i64 %124, ptr %86 release, align 64
+  %125 = getelementptr inbounds nuw i8, ptr %86, i64 64
+  %126 = icmp sgt i64 %94, 0
+  %127 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %94, i1 false)
+  %128 = sub nsw i64 63, %127
+  %129 = and i64 %128, 4294967295
+  %130 = select i1 %126, i64 %129, i64 0
+  %131 = getelementptr inbounds nuw i64, ptr %125, i64 %130
+  %132 = load i64, ptr %131, align 8
+  %133 = add i64 %132, 1
+  store i64 %133, ptr %131, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %86, i64 576
+  %135 = icmp sgt i64 %96, 0
+  %136 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %96, i1 false)
+  %137 = sub nsw i64 63, %136
+  %138 = and i64 %137, 4294967295
+  %139 = select i1 %135, i64 %138, i64 0
+  %140 = getelementptr inbounds nuw i64, ptr %134, i64 %139
+  %141 = load i64, ptr %140, align 8
+  %142 = add i64 %141, 1
+  store i64 %142, ptr %140, align 8
+  %143 = call i64 @llvm.smax.i64(i64 %94, i64 0)
+  %144 = getelementptr inbounds nuw i8, ptr %86, i64 32
+  %145 = load i64, ptr %144, align 32
+  %146 = add i64 %145, %143
+  store i64 %146, ptr %144, align 32
+  %147 = call i64 @llvm.smax.i64(i64 %96, i64 0)
+  %148 = getelementptr inbounds nuw i8, ptr %86, i64 40
+  %149 = load i64, ptr %148, align 8
+  %150 = add i64 %149, %147
+  store i64 %150, ptr %148, align 8
+  br label %151
+
+151:                                              ; preds = %85, %71
+  store atomic i32 %72, ptr %39 release, align 64
+  %152 = icmp ne i32 %72, 2
+  %153 = zext i1 %152 to i64
+  br label %154
+
+154:                                              ; preds = %32, %151
+  %155 = phi i64 [ %153, %151 ], [ 0, %32 ]
+  %156 = add i64 %155, %33
+  %157 = add i64 %34, 1
+  %158 = icmp ugt i64 %157, %13
+  br i1 %158, label %30, label %32, !llvm.loop !114
+
+159:                                              ; preds = %30
+  %160 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %161 = atomicrmw add ptr %160, i64 %156 seq_cst, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 %13, ptr %162, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %164 = and i64 %13, 1023
+  %165 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %164
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 344
+  %167 = load i64, ptr %166, align 8
+  store atomic i64 %167, ptr %163 monotonic, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %13)
+  br label %168
+
+168:                                              ; preds = %177, %159
+  %169 = phi i64 [ %179, %177 ], [ -1, %159 ]
+  %170 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %169, i1 true)
+  %171 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %170
+  %172 = load atomic i32, ptr %171 seq_cst, align 4
+  %173 = icmp sgt i32 %172, 0
+  br i1 %173, label %174, label %177
+
+174:                                              ; preds = %168
+  %175 = add nsw i32 %172, -1
+  %176 = call i64 @write(i32 noundef %175, ptr noundef nonnull @notify.one, i64 noundef 8) #35
+  br label %177
+
+177:                                              ; preds = %174, %168
+  %178 = add i64 %169, -1
+  %179 = and i64 %178, %169
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %188, label %168, !llvm.loop !19
+
+181:                                              ; preds = %30
+  %182 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 %13, ptr %182, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %184 = and i64 %13, 1023
+  %185 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %184
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 344
+  %187 = load i64, ptr %186, align 8
+  store atomic i64 %187, ptr %183 monotonic, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %13)
+  br label %188
+
+188:                                              ; preds = %177, %181, %1, %17
+  ret void
+}
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
@@ -12316,7 +13726,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %131 = add i64 %130, %20
   %132 = add i64 %21, 1
   %133 = icmp ugt i64 %132, %1
-  br i1 %133, label %17, label %19, !llvm.loop !107
+  br i1 %133, label %17, label %19, !llvm.loop !115
 
 134:                                              ; preds = %17
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -12348,1311 +13758,6 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   br label %151
 
 151:                                              ; preds = %146, %150, %2
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  store atomic i64 %1, ptr %3 seq_cst, align 64
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %5 = load atomic i64, ptr %4 seq_cst, align 16
-  %6 = icmp ugt i64 %5, %1
-  br i1 %6, label %23, label %7
-
-7:                                                ; preds = %2
-  store atomic i64 -1, ptr %4 seq_cst, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
-  %10 = load atomic i32, ptr @portable monotonic, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %14
-
-12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  br label %23
-
-14:                                               ; preds = %7
-  %15 = ptrtoint ptr %8 to i64
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #35
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #35
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #35
-  br label %23
-
-23:                                               ; preds = %14, %12, %2
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
-  %25 = load atomic i64, ptr %24 seq_cst, align 64
-  %26 = icmp ugt i64 %25, %1
-  br i1 %26, label %44, label %27
-
-27:                                               ; preds = %23
-  store atomic i64 -1, ptr %24 seq_cst, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
-  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %44, label %31
-
-31:                                               ; preds = %27, %40
-  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #35
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !19
-
-44:                                               ; preds = %40, %27, %23
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.timespec, align 8
-  %6 = load i64, ptr %2, align 8
-  %7 = icmp eq i64 %6, 0
-  br i1 %7, label %8, label %15
-
-8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
-  %10 = load i64, ptr %5, align 8
-  %11 = mul nsw i64 %10, 1000000000
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
-  br label %15
-
-15:                                               ; preds = %3, %8
-  %16 = phi i64 [ %14, %8 ], [ %6, %3 ]
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %23, label %20
-
-20:                                               ; preds = %15
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %22 = call fastcc i32 @run_split(ptr noundef nonnull %18, ptr noundef nonnull %21)
-  br label %29
-
-23:                                               ; preds = %15
-  %24 = load ptr, ptr %0, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #35
-  br label %29
-
-29:                                               ; preds = %20, %23
-  %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
-  %32 = load i64, ptr %4, align 8
-  %33 = mul nsw i64 %32, 1000000000
-  %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  store i64 %36, ptr %2, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %40 = load i64, ptr %39, align 16
-  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %42 = load i64, ptr %41, align 8
-  %43 = lshr i64 %42, 6
-  %44 = icmp ult i64 %42, 274877906880
-  %45 = add i32 %38, 1
-  %46 = icmp eq i32 %30, 0
-  %47 = and i64 %43, 4294967295
-  %48 = select i1 %44, i64 %47, i64 4294967295
-  %49 = zext i32 %30 to i64
-  %50 = shl nuw i64 %49, 32
-  %51 = or disjoint i64 %48, %50
-  %52 = load atomic i64, ptr %1 monotonic, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %1, i64 1088
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %55 = load i64, ptr %54, align 8
-  %56 = and i64 %55, %52
-  %57 = getelementptr inbounds nuw [8 x i64], ptr %53, i64 %56
-  %58 = zext i32 %45 to i64
-  %59 = select i1 %46, i64 2203318222848, i64 4402341478400
-  %60 = or disjoint i64 %59, %58
-  store atomic i64 0, ptr %57 release, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %57, i64 8
-  store atomic i64 %16, ptr %61 release, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %57, i64 16
-  store atomic i64 %36, ptr %62 release, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %57, i64 24
-  store atomic i64 0, ptr %63 release, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %57, i64 32
-  store atomic i64 %40, ptr %64 release, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  store atomic i64 0, ptr %65 release, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  store atomic i64 %51, ptr %66 release, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %57, i64 56
-  store atomic i64 %60, ptr %67 release, align 8
-  %68 = add i64 %52, 1
-  store atomic i64 %68, ptr %1 release, align 64
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %39, i8 0, i64 16, i1 false)
-  ret i32 %30
-}
-
-; Function Attrs: nounwind
-define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = alloca %struct.timespec, align 8
-  %4 = alloca %struct.timespec, align 8
-  %5 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12) monotonic, align 4
-  %6 = add i32 %5, 1
-  %7 = icmp eq i32 %5, 0
-  br i1 %7, label %8, label %13
-
-8:                                                ; preds = %2
-  %9 = load ptr, ptr %0, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #35
-  br label %272
-
-13:                                               ; preds = %2
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %15 = load atomic i32, ptr %14 monotonic, align 8
-  %16 = icmp eq i32 %15, 0
-  %17 = tail call i32 @llvm.umin.i32(i32 %15, i32 range(i32 2, 1) %6)
-  %18 = select i1 %16, i32 %6, i32 %17
-  %19 = icmp ugt i32 %18, 1
-  br i1 %19, label %20, label %69
-
-20:                                               ; preds = %13
-  %21 = cmpxchg ptr @jobs, i32 0, i32 1 seq_cst seq_cst, align 64
-  %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %69, label %23
-
-23:                                               ; preds = %20
-  %24 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), i32 0, i32 1 seq_cst seq_cst, align 64
-  %25 = extractvalue { i32, i1 } %24, 1
-  br i1 %25, label %69, label %26
-
-26:                                               ; preds = %23
-  %27 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), i32 0, i32 1 seq_cst seq_cst, align 64
-  %28 = extractvalue { i32, i1 } %27, 1
-  br i1 %28, label %69, label %29
-
-29:                                               ; preds = %26
-  %30 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), i32 0, i32 1 seq_cst seq_cst, align 64
-  %31 = extractvalue { i32, i1 } %30, 1
-  br i1 %31, label %69, label %32
-
-32:                                               ; preds = %29
-  %33 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), i32 0, i32 1 seq_cst seq_cst, align 64
-  %34 = extractvalue { i32, i1 } %33, 1
-  br i1 %34, label %69, label %35
-
-35:                                               ; preds = %32
-  %36 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), i32 0, i32 1 seq_cst seq_cst, align 64
-  %37 = extractvalue { i32, i1 } %36, 1
-  br i1 %37, label %69, label %38
-
-38:                                               ; preds = %35
-  %39 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), i32 0, i32 1 seq_cst seq_cst, align 64
-  %40 = extractvalue { i32, i1 } %39, 1
-  br i1 %40, label %69, label %41
-
-41:                                               ; preds = %38
-  %42 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), i32 0, i32 1 seq_cst seq_cst, align 64
-  %43 = extractvalue { i32, i1 } %42, 1
-  br i1 %43, label %69, label %44
-
-44:                                               ; preds = %41
-  %45 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), i32 0, i32 1 seq_cst seq_cst, align 64
-  %46 = extractvalue { i32, i1 } %45, 1
-  br i1 %46, label %69, label %47
-
-47:                                               ; preds = %44
-  %48 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), i32 0, i32 1 seq_cst seq_cst, align 64
-  %49 = extractvalue { i32, i1 } %48, 1
-  br i1 %49, label %69, label %50
-
-50:                                               ; preds = %47
-  %51 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), i32 0, i32 1 seq_cst seq_cst, align 64
-  %52 = extractvalue { i32, i1 } %51, 1
-  br i1 %52, label %69, label %53
-
-53:                                               ; preds = %50
-  %54 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), i32 0, i32 1 seq_cst seq_cst, align 64
-  %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %69, label %56
-
-56:                                               ; preds = %53
-  %57 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), i32 0, i32 1 seq_cst seq_cst, align 64
-  %58 = extractvalue { i32, i1 } %57, 1
-  br i1 %58, label %69, label %59
-
-59:                                               ; preds = %56
-  %60 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), i32 0, i32 1 seq_cst seq_cst, align 64
-  %61 = extractvalue { i32, i1 } %60, 1
-  br i1 %61, label %69, label %62
-
-62:                                               ; preds = %59
-  %63 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), i32 0, i32 1 seq_cst seq_cst, align 64
-  %64 = extractvalue { i32, i1 } %63, 1
-  br i1 %64, label %69, label %65
-
-65:                                               ; preds = %62
-  %66 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), i32 0, i32 1 seq_cst seq_cst, align 64
-  %67 = extractvalue { i32, i1 } %66, 1
-  %68 = select i1 %67, ptr getelementptr inbounds nuw (i8, ptr @jobs, i64 16320), ptr null
-  br label %69
-
-69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
-  %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
-  %72 = load i64, ptr %4, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  %75 = icmp ne ptr %70, null
-  %76 = load ptr, ptr %0, align 8
-  br i1 %75, label %77, label %211
-
-77:                                               ; preds = %69
-  %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
-  store ptr %76, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %70, i64 32
-  store ptr %1, ptr %79, align 32
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %81 = load i64, ptr %80, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %70, i64 40
-  store i64 %81, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %70, i64 48
-  store i32 %18, ptr %83, align 16
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %85 = load i64, ptr %84, align 8
-  %86 = zext i32 %18 to i64
-  %87 = sdiv i64 %85, %81
-  %88 = call i64 @llvm.smin.i64(i64 %87, i64 range(i64 0, 4294967296) %86)
-  %89 = call i64 @llvm.smax.i64(i64 %88, i64 1)
-  %90 = call i64 @llvm.umin.i64(i64 %89, i64 16)
-  %91 = add i64 %85, -1
-  %92 = add i64 %91, %90
-  %93 = sdiv i64 %92, %90
-  %94 = call i64 @llvm.smax.i64(i64 %93, i64 %81)
-  %95 = icmp sgt i64 %94, 1023
-  %96 = select i1 %95, i64 64, i64 %81
-  %97 = add i64 %94, -1
-  %98 = add i64 %97, %96
-  %99 = srem i64 %98, %96
-  %100 = sub i64 %98, %99
-  %101 = getelementptr inbounds nuw i8, ptr %70, i64 64
-  br label %102
-
-102:                                              ; preds = %102, %77
-  %103 = phi i64 [ 0, %77 ], [ %106, %102 ]
-  %104 = phi i64 [ 0, %77 ], [ %109, %102 ]
-  %105 = add nsw i64 %100, %103
-  %106 = call i64 @llvm.smin.i64(i64 %105, i64 %85)
-  %107 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %104
-  %108 = getelementptr inbounds nuw i8, ptr %107, i64 8
-  store i64 %106, ptr %108, align 8
-  store atomic i64 %103, ptr %107 seq_cst, align 64
-  %109 = add nuw nsw i64 %104, 1
-  %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !108
-
-111:                                              ; preds = %102
-  %112 = trunc nuw nsw i64 %90 to i32
-  %113 = getelementptr inbounds nuw i8, ptr %70, i64 52
-  store i32 %112, ptr %113, align 4
-  %114 = getelementptr inbounds nuw i8, ptr %70, i64 8
-  store atomic i32 0, ptr %114 seq_cst, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  store atomic i64 -1, ptr %115 seq_cst, align 16
-  %116 = call i32 @sched_getcpu() #35
-  %117 = add nsw i32 %116, 1
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %120, label %119
-
-119:                                              ; preds = %111
-  store atomic i32 %117, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 20) monotonic, align 4
-  br label %120
-
-120:                                              ; preds = %119, %111
-  store atomic i32 2, ptr %70 seq_cst, align 64
-  %121 = atomicrmw add ptr @workers, i64 1 seq_cst, align 64
-  %122 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 8) seq_cst, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %137, label %124
-
-124:                                              ; preds = %120
-  %125 = load atomic i32, ptr @portable monotonic, align 4
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %127, label %129
-
-127:                                              ; preds = %124
-  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  br label %137
-
-129:                                              ; preds = %124
-  %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
-  %131 = and i64 %130, 63
-  %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
-  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #35
-  %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
-  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #35
-  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #35
-  br label %137
-
-137:                                              ; preds = %120, %127, %129
-  br label %138
-
-138:                                              ; preds = %178, %137
-  %139 = load i32, ptr %113, align 4
-  %140 = icmp eq i32 %139, 0
-  br i1 %140, label %194, label %141
-
-141:                                              ; preds = %138, %171
-  %142 = phi i32 [ %173, %171 ], [ %139, %138 ]
-  %143 = phi i32 [ %172, %171 ], [ 0, %138 ]
-  %144 = urem i32 %143, %142
-  %145 = zext i32 %144 to i64
-  %146 = getelementptr inbounds nuw %struct.range, ptr %101, i64 %145
-  %147 = load atomic i64, ptr %146 monotonic, align 64
-  %148 = getelementptr inbounds nuw i8, ptr %146, i64 8
-  br label %149
-
-149:                                              ; preds = %153, %141
-  %150 = phi i64 [ %147, %141 ], [ %170, %153 ]
-  %151 = load i64, ptr %148, align 8
-  %152 = icmp slt i64 %150, %151
-  br i1 %152, label %153, label %171
-
-153:                                              ; preds = %149
-  %154 = sub nsw i64 %151, %150
-  %155 = lshr i64 %154, 1
-  %156 = add nuw nsw i64 %155, 1
-  %157 = load i64, ptr %82, align 8
-  %158 = call i64 @llvm.smax.i64(i64 %156, i64 %157)
-  %159 = icmp samesign ugt i64 %158, 1023
-  %160 = select i1 %159, i64 64, i64 %157
-  %161 = add nsw i64 %158, -1
-  %162 = add i64 %161, %160
-  %163 = srem i64 %162, %160
-  %164 = sub nsw i64 %162, %163
-  %165 = icmp slt i64 %164, %154
-  %166 = add nsw i64 %164, %150
-  %167 = select i1 %165, i64 %166, i64 %151
-  %168 = cmpxchg weak ptr %146, i64 %150, i64 %167 seq_cst seq_cst, align 64
-  %169 = extractvalue { i64, i1 } %168, 1
-  %170 = extractvalue { i64, i1 } %168, 0
-  br i1 %169, label %175, label %149, !llvm.loop !7
-
-171:                                              ; preds = %149
-  %172 = add nuw i32 %143, 1
-  %173 = load i32, ptr %113, align 4
-  %174 = icmp ult i32 %172, %173
-  br i1 %174, label %141, label %194, !llvm.loop !8
-
-175:                                              ; preds = %153
-  %176 = load atomic i64, ptr %115 monotonic, align 16
-  %177 = icmp ugt i64 %150, %176
-  br i1 %177, label %178, label %179
-
-178:                                              ; preds = %179, %187, %190, %175
-  br label %138, !llvm.loop !9
-
-179:                                              ; preds = %175
-  %180 = load ptr, ptr %78, align 8
-  %181 = load ptr, ptr %79, align 32
-  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #35
-  %183 = icmp eq i32 %182, 0
-  br i1 %183, label %178, label %184
-
-184:                                              ; preds = %179
-  %185 = cmpxchg ptr %114, i32 0, i32 %182 seq_cst seq_cst, align 8
-  %186 = load atomic i64, ptr %115 seq_cst, align 8
-  br label %187
-
-187:                                              ; preds = %190, %184
-  %188 = phi i64 [ %186, %184 ], [ %193, %190 ]
-  %189 = icmp ult i64 %150, %188
-  br i1 %189, label %190, label %178
-
-190:                                              ; preds = %187
-  %191 = cmpxchg weak ptr %115, i64 %188, i64 %150 seq_cst seq_cst, align 8
-  %192 = extractvalue { i64, i1 } %191, 1
-  %193 = extractvalue { i64, i1 } %191, 0
-  br i1 %192, label %178, label %187, !llvm.loop !10
-
-194:                                              ; preds = %138, %171
-  store atomic i32 3, ptr %70 seq_cst, align 64
-  %195 = getelementptr inbounds nuw i8, ptr %70, i64 4
-  %196 = load atomic i32, ptr %195 seq_cst, align 4
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %209, label %198
-
-198:                                              ; preds = %194, %205
-  %199 = phi i32 [ %207, %205 ], [ %196, %194 ]
-  %200 = phi i32 [ %206, %205 ], [ 0, %194 ]
-  %201 = icmp ult i32 %200, 1000
-  br i1 %201, label %202, label %203
-
-202:                                              ; preds = %198
-  call void asm sideeffect "yield", ""() #35, !srcloc !12
-  br label %205
-
-203:                                              ; preds = %198
-  %204 = call fastcc i32 @sleep_on(ptr noundef nonnull %195, i32 noundef %199, i64 noundef -1)
-  br label %205
-
-205:                                              ; preds = %203, %202
-  %206 = add i32 %200, 1
-  %207 = load atomic i32, ptr %195 seq_cst, align 4
-  %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !109
-
-209:                                              ; preds = %205, %194
-  %210 = load atomic i32, ptr %114 seq_cst, align 8
-  br label %215
-
-211:                                              ; preds = %69
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %213 = load i64, ptr %212, align 8
-  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #35
-  br label %215
-
-215:                                              ; preds = %211, %209
-  %216 = phi i32 [ %210, %209 ], [ %214, %211 ]
-  %217 = icmp eq i32 %216, 0
-  %218 = icmp eq i32 %18, 1
-  %219 = or i1 %218, %75
-  %220 = and i1 %219, %217
-  br i1 %220, label %221, label %270
-
-221:                                              ; preds = %215
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
-  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #35
-  %223 = load i64, ptr %3, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %225 = load i64, ptr %224, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
-  %226 = sub i64 %223, %72
-  %227 = mul i64 %226, 1000000000
-  %228 = sub i64 %225, %74
-  %229 = add i64 %228, %227
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 308
-  %231 = atomicrmw xchg ptr %230, i32 1 seq_cst, align 4
-  %232 = icmp eq i32 %231, 0
-  br i1 %232, label %233, label %270
-
-233:                                              ; preds = %221
-  %234 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %235 = load i32, ptr %234, align 8
-  %236 = icmp eq i32 %235, 0
-  br i1 %236, label %242, label %237
-
-237:                                              ; preds = %233
-  %238 = add i32 %235, -1
-  store i32 %238, ptr %234, align 8
-  %239 = icmp eq i32 %238, 0
-  br i1 %239, label %240, label %269
-
-240:                                              ; preds = %237
-  %241 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  store i32 0, ptr %241, align 8
-  store atomic i32 0, ptr %14 monotonic, align 8
-  br label %269
-
-242:                                              ; preds = %233
-  %243 = load atomic i32, ptr %14 monotonic, align 8
-  %244 = icmp eq i32 %243, 0
-  %245 = call i32 @llvm.umin.i32(i32 %243, i32 range(i32 2, 1) %6)
-  %246 = select i1 %244, i32 %6, i32 %245
-  %247 = icmp eq i32 %18, %246
-  br i1 %247, label %248, label %269
-
-248:                                              ; preds = %242
-  %249 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %250 = load i64, ptr %249, align 8
-  %251 = icmp ne i64 %250, 0
-  %252 = icmp slt i64 %229, 2000000
-  %253 = or i1 %252, %251
-  br i1 %253, label %254, label %269
-
-254:                                              ; preds = %248
-  %255 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %256 = load i32, ptr %255, align 8
-  %257 = icmp eq i32 %256, 0
-  br i1 %257, label %262, label %258
-
-258:                                              ; preds = %254
-  %259 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %260 = load i64, ptr %259, align 8
-  %261 = icmp slt i64 %260, %229
-  br i1 %261, label %263, label %262
-
-262:                                              ; preds = %258, %254
-  br label %263
-
-263:                                              ; preds = %262, %258
-  %264 = phi i64 [ %229, %262 ], [ %260, %258 ]
-  %265 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  store i64 %264, ptr %265, align 8
-  %266 = add i32 %256, 1
-  store i32 %266, ptr %255, align 8
-  %267 = icmp eq i32 %266, 4
-  br i1 %267, label %268, label %269
-
-268:                                              ; preds = %263
-  call fastcc void @judge_width(ptr noundef nonnull %14, i32 noundef %18)
-  br label %269
-
-269:                                              ; preds = %268, %263, %248, %242, %240, %237
-  store atomic i32 0, ptr %230 seq_cst, align 4
-  br label %270
-
-270:                                              ; preds = %269, %221, %215
-  br i1 %75, label %271, label %272
-
-271:                                              ; preds = %270
-  store atomic i32 0, ptr %70 seq_cst, align 64
-  br label %272
-
-272:                                              ; preds = %270, %271, %8
-  %273 = phi i32 [ %12, %8 ], [ %216, %271 ], [ %216, %270 ]
-  ret i32 %273
-}
-
-; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #20 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp ne i64 %4, 0
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp sgt i64 %7, %4
-  %9 = select i1 %5, i1 %8, i1 false
-  br i1 %9, label %10, label %13
-
-10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %12 = load i32, ptr %11, align 4
-  br label %23
-
-13:                                               ; preds = %2
-  %14 = sdiv i64 %7, 20
-  %15 = add nsw i64 %14, %7
-  %16 = tail call i64 @llvm.smin.i64(i64 %4, i64 %15)
-  %17 = select i1 %5, i64 %16, i64 %15
-  store i64 %17, ptr %3, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  store i32 %1, ptr %18, align 4
-  %19 = icmp ugt i32 %1, 1
-  br i1 %19, label %20, label %23
-
-20:                                               ; preds = %13
-  %21 = lshr i32 %1, 1
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i32 0, ptr %22, align 8
-  store atomic i32 %21, ptr %0 monotonic, align 8
-  br label %34
-
-23:                                               ; preds = %10, %13
-  %24 = phi i32 [ %12, %10 ], [ %1, %13 ]
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i32 0, ptr %25, align 8
-  store atomic i32 %24, ptr %0 monotonic, align 8
-  store i64 0, ptr %3, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %27 = load i32, ptr %26, align 4
-  %28 = icmp eq i32 %27, 0
-  %29 = icmp ult i32 %27, 4096
-  %30 = shl nuw nsw i32 %27, 1
-  %31 = select i1 %29, i32 %30, i32 4096
-  %32 = select i1 %28, i32 64, i32 %31
-  store i32 %32, ptr %26, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store i32 %32, ptr %33, align 8
-  br label %34
-
-34:                                               ; preds = %23, %20
-  ret void
-}
-
-; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #21 {
-  %3 = add i64 %1, 24
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %5 = load ptr, ptr %4, align 16
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %16, label %7
-
-7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %11 = load ptr, ptr %10, align 32
-  %12 = ptrtoint ptr %9 to i64
-  %13 = ptrtoint ptr %11 to i64
-  %14 = sub i64 %12, %13
-  %15 = icmp slt i64 %14, %3
-  br i1 %15, label %16, label %95
-
-16:                                               ; preds = %7, %2
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  %20 = icmp eq ptr %18, %5
-  %21 = or i1 %19, %20
-  br i1 %21, label %49, label %22
-
-22:                                               ; preds = %16
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %24 = load atomic i64, ptr %23 acquire, align 64
-  %25 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp ugt i64 %24, %26
-  %28 = load ptr, ptr %4, align 16
-  br i1 %27, label %29, label %49
-
-29:                                               ; preds = %22
-  %30 = load ptr, ptr %18, align 8
-  store ptr %30, ptr %17, align 8
-  %31 = icmp eq ptr %30, %28
-  br i1 %31, label %38, label %32
-
-32:                                               ; preds = %29, %42
-  %33 = phi ptr [ %44, %42 ], [ %30, %29 ]
-  %34 = load atomic i64, ptr %23 acquire, align 64
-  %35 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %36 = load i64, ptr %35, align 8
-  %37 = icmp ugt i64 %34, %36
-  br i1 %37, label %42, label %38
-
-38:                                               ; preds = %42, %32, %29
-  %39 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp ult i64 %40, %3
-  br i1 %41, label %47, label %69
-
-42:                                               ; preds = %32
-  %43 = load ptr, ptr %33, align 8
-  store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #35
-  %44 = load ptr, ptr %17, align 8
-  %45 = load ptr, ptr %4, align 16
-  %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !110
-
-47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #35
-  %48 = load ptr, ptr %4, align 16
-  br label %49
-
-49:                                               ; preds = %47, %22, %16
-  %50 = phi ptr [ %48, %47 ], [ %28, %22 ], [ %5, %16 ]
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %57, label %52
-
-52:                                               ; preds = %49
-  %53 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = shl i64 %54, 1
-  %56 = tail call i64 @llvm.umin.i64(i64 %55, i64 1048576)
-  br label %57
-
-57:                                               ; preds = %52, %49
-  %58 = phi i64 [ 8192, %49 ], [ %56, %52 ]
-  br label %59
-
-59:                                               ; preds = %57, %59
-  %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
-  %61 = icmp ult i64 %60, %3
-  %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !111
-
-63:                                               ; preds = %59
-  %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #39
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %95, label %67
-
-67:                                               ; preds = %63
-  %68 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  store i64 %60, ptr %68, align 8
-  br label %69
-
-69:                                               ; preds = %38, %67
-  %70 = phi ptr [ %65, %67 ], [ %18, %38 ]
-  store ptr null, ptr %70, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  store i64 -1, ptr %71, align 8
-  %72 = load ptr, ptr %4, align 16
-  store ptr %70, ptr %4, align 16
-  %73 = getelementptr inbounds nuw i8, ptr %70, i64 32
-  %74 = getelementptr inbounds nuw i8, ptr %70, i64 8
-  %75 = load i64, ptr %74, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %73, i64 %75
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  store ptr %76, ptr %77, align 8
-  %78 = load ptr, ptr %17, align 8
-  %79 = icmp eq ptr %78, null
-  br i1 %79, label %80, label %81
-
-80:                                               ; preds = %69
-  store ptr %70, ptr %17, align 8
-  br label %81
-
-81:                                               ; preds = %80, %69
-  %82 = icmp eq ptr %72, null
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br i1 %82, label %93, label %84
-
-84:                                               ; preds = %81
-  %85 = load ptr, ptr %83, align 32
-  store ptr @handle_jump, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 8
-  store i64 24, ptr %86, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %85, i64 16
-  store ptr %73, ptr %87, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %89 = load i64, ptr %88, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %72, i64 16
-  store i64 %89, ptr %90, align 8
-  store ptr %70, ptr %72, align 8
-  store ptr %73, ptr %83, align 32
-  %91 = load atomic i64, ptr %0 monotonic, align 64
-  %92 = add i64 %91, 24
-  store atomic i64 %92, ptr %0 seq_cst, align 64
-  br label %95
-
-93:                                               ; preds = %81
-  store ptr %73, ptr %83, align 32
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 2200
-  store ptr %73, ptr %94, align 8
-  br label %95
-
-95:                                               ; preds = %63, %93, %84, %7
-  %96 = phi i32 [ 0, %7 ], [ 0, %84 ], [ 0, %93 ], [ -1, %63 ]
-  ret i32 %96
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = alloca i64, align 8
-  %4 = load ptr, ptr %1, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %8 = load i64, ptr %7, align 8
-  %9 = load volatile ptr, ptr %1, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %21, label %11
-
-11:                                               ; preds = %2
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 2392
-  %13 = load atomic i64, ptr %12 acquire, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %21, label %15
-
-15:                                               ; preds = %11
-  %16 = inttoptr i64 %13 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp eq i64 %18, 0
-  %20 = select i1 %19, ptr null, ptr %16
-  br label %21
-
-21:                                               ; preds = %2, %11, %15
-  %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #35
-  store i64 0, ptr %3, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %24 = load i64, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i64, ptr %0, i64 %26
-  %28 = icmp samesign eq i64 %24, %26
-  br i1 %28, label %108, label %29
-
-29:                                               ; preds = %21
-  %30 = getelementptr inbounds nuw i64, ptr %0, i64 %24
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 2216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %33 = icmp eq ptr %22, null
-  br label %34
-
-34:                                               ; preds = %29, %102
-  %35 = phi ptr [ %30, %29 ], [ %106, %102 ]
-  %36 = getelementptr inbounds nuw i8, ptr %35, i64 44
-  %37 = load i32, ptr %36, align 4
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %65, label %39
-
-39:                                               ; preds = %34
-  store i64 0, ptr %3, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %41 = getelementptr inbounds nuw i8, ptr %35, i64 40
-  %42 = load i32, ptr %41, align 8
-  %43 = zext i32 %42 to i64
-  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %43
-  br label %45
-
-45:                                               ; preds = %60, %39
-  %46 = phi i32 [ 0, %39 ], [ %61, %60 ]
-  %47 = phi ptr [ %44, %39 ], [ %62, %60 ]
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds nuw %struct.program_stream, ptr %32, i64 %48
-  %50 = getelementptr inbounds nuw i8, ptr %47, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = load ptr, ptr %49, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %49, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = add i64 %54, %51
-  %56 = getelementptr inbounds nuw i8, ptr %52, i64 2176
-  %57 = load atomic i64, ptr %56 acquire, align 8
-  %58 = icmp ult i64 %57, %55
-  br i1 %58, label %59, label %60
-
-59:                                               ; preds = %45
-  tail call fastcc void @await_value(ptr noundef nonnull %52, i64 noundef %55, ptr noundef nonnull %31)
-  br label %60
-
-60:                                               ; preds = %59, %45
-  %61 = add nuw i32 %46, 1
-  %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
-  %63 = load i32, ptr %36, align 4
-  %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !112
-
-65:                                               ; preds = %60, %34
-  %66 = load atomic i64, ptr %0 monotonic, align 64
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %68, label %108
-
-68:                                               ; preds = %65
-  br i1 %33, label %71, label %69
-
-69:                                               ; preds = %68
-  %70 = call fastcc i32 @run_noted(ptr noundef nonnull %35, ptr noundef %22, ptr noundef %3)
-  br label %84
-
-71:                                               ; preds = %68
-  %72 = getelementptr inbounds nuw i8, ptr %35, i64 8
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %78, label %75
-
-75:                                               ; preds = %71
-  %76 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %77 = tail call fastcc i32 @run_split(ptr noundef nonnull %73, ptr noundef nonnull %76)
-  br label %84
-
-78:                                               ; preds = %71
-  %79 = load ptr, ptr %35, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
-  %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #35
-  br label %84
-
-84:                                               ; preds = %78, %75, %69
-  %85 = phi i32 [ %70, %69 ], [ %77, %75 ], [ %83, %78 ]
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %93
-
-87:                                               ; preds = %84
-  %88 = getelementptr inbounds nuw i8, ptr %35, i64 24
-  %89 = load i64, ptr %88, align 8
-  %90 = icmp eq i64 %89, 0
-  br i1 %90, label %102, label %91
-
-91:                                               ; preds = %87
-  %92 = add i64 %89, %6
-  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %92)
-  br label %102
-
-93:                                               ; preds = %84
-  %94 = getelementptr inbounds nuw i8, ptr %35, i64 36
-  %95 = load i32, ptr %94, align 4
-  %96 = add i32 %95, 1
-  %97 = zext i32 %96 to i64
-  %98 = shl nuw i64 %97, 32
-  %99 = zext i32 %85 to i64
-  %100 = or disjoint i64 %98, %99
-  %101 = cmpxchg ptr %0, i64 0, i64 %100 seq_cst seq_cst, align 64
-  br label %108
-
-102:                                              ; preds = %91, %87
-  %103 = getelementptr inbounds nuw i8, ptr %35, i64 32
-  %104 = load i32, ptr %103, align 8
-  %105 = zext i32 %104 to i64
-  %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
-  %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !113
-
-108:                                              ; preds = %102, %65, %21, %93
-  %109 = add i64 %8, %6
-  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #35
-  ret void
-}
-
-; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #22
-
-; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #23
-
-; Function Attrs: nounwind
-define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
-  %3 = load atomic i32, ptr %2 seq_cst, align 64
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %25, label %5
-
-5:                                                ; preds = %1
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #35
-  %8 = add nsw i32 %7, 1
-  store atomic i32 %8, ptr %6 monotonic, align 4
-  %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %25, label %11
-
-11:                                               ; preds = %5
-  %12 = load atomic i32, ptr @portable monotonic, align 4
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %14, label %16
-
-14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
-  br label %25
-
-16:                                               ; preds = %11
-  %17 = ptrtoint ptr %2 to i64
-  %18 = lshr i64 %17, 6
-  %19 = and i64 %18, 63
-  %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #35
-  %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #35
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #35
-  br label %25
-
-25:                                               ; preds = %16, %14, %1, %5
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr noundef captures(none) %2) unnamed_addr #0 {
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.timespec, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %7 = tail call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef %2)
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %54
-
-9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #35
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #35
-  %11 = load i64, ptr %5, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #35
-  %14 = load atomic i64, ptr %6 seq_cst, align 64
-  %15 = icmp ult i64 %14, %1
-  br i1 %15, label %16, label %37
-
-16:                                               ; preds = %9
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  br label %19
-
-19:                                               ; preds = %16, %34
-  %20 = load atomic i32, ptr %17 seq_cst, align 8
-  %21 = load atomic i64, ptr %18 seq_cst, align 8
-  br label %22
-
-22:                                               ; preds = %25, %19
-  %23 = phi i64 [ %21, %19 ], [ %28, %25 ]
-  %24 = icmp ult i64 %1, %23
-  br i1 %24, label %25, label %29
-
-25:                                               ; preds = %22
-  %26 = cmpxchg weak ptr %18, i64 %23, i64 %1 seq_cst seq_cst, align 8
-  %27 = extractvalue { i64, i1 } %26, 1
-  %28 = extractvalue { i64, i1 } %26, 0
-  br i1 %27, label %29, label %22, !llvm.loop !10
-
-29:                                               ; preds = %25, %22
-  %30 = load atomic i64, ptr %6 seq_cst, align 64
-  %31 = icmp ult i64 %30, %1
-  br i1 %31, label %32, label %34
-
-32:                                               ; preds = %29
-  %33 = call fastcc i32 @sleep_on(ptr noundef nonnull %17, i32 noundef %20, i64 noundef -1)
-  br label %34
-
-34:                                               ; preds = %29, %32
-  %35 = load atomic i64, ptr %6 seq_cst, align 64
-  %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !114
-
-37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #35
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #35
-  %39 = load i64, ptr %4, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #35
-  %42 = sub i64 %39, %11
-  %43 = mul i64 %42, 1000000000
-  %44 = sub i64 %41, %13
-  %45 = add i64 %44, %43
-  %46 = icmp slt i64 %45, 50000
-  br i1 %46, label %47, label %54
-
-47:                                               ; preds = %37
-  %48 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %49 = load i32, ptr %48, align 8
-  %50 = add i32 %49, 1
-  store i32 %50, ptr %48, align 8
-  %51 = and i32 %50, 15
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %53, label %54
-
-53:                                               ; preds = %47
-  store i64 25000, ptr %2, align 8
-  br label %54
-
-54:                                               ; preds = %53, %47, %37, %3
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %3 = load ptr, ptr %2, align 16
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %5 = load atomic i64, ptr %4 monotonic, align 64
-  %6 = add i64 %5, 1
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %10 = load atomic i64, ptr %9 acquire, align 16
-  %11 = icmp ult i64 %10, %6
-  br i1 %11, label %152, label %12
-
-12:                                               ; preds = %1
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %14 = load atomic i64, ptr %13 acquire, align 8
-  %15 = icmp ugt i64 %10, %14
-  br i1 %15, label %152, label %16
-
-16:                                               ; preds = %12
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  br label %20
-
-18:                                               ; preds = %130
-  %19 = icmp eq i64 %132, 0
-  br i1 %19, label %151, label %135
-
-20:                                               ; preds = %16, %130
-  %21 = phi i64 [ 0, %16 ], [ %132, %130 ]
-  %22 = phi i64 [ %6, %16 ], [ %133, %130 ]
-  %23 = load ptr, ptr %2, align 16
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 312
-  %25 = and i64 %22, 1023
-  %26 = getelementptr inbounds nuw %struct.far_flight, ptr %24, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %130, label %29
-
-29:                                               ; preds = %20
-  %30 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 192
-  %33 = getelementptr inbounds nuw %struct.channel_result, ptr %32, i64 %25
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %38 = load <2 x i64>, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %33, i64 32
-  %40 = load i32, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %33, i64 36
-  %42 = load i32, ptr %41, align 4
-  %43 = load atomic i32, ptr %27 acquire, align 64
-  %44 = icmp eq i32 %43, 1
-  br i1 %44, label %45, label %55
-
-45:                                               ; preds = %29
-  %46 = icmp eq i32 %42, 2
-  %47 = icmp eq i32 %42, 5
-  %48 = or i1 %46, %47
-  %49 = select i1 %48, i32 %42, i32 4
-  %50 = getelementptr inbounds nuw i8, ptr %27, i64 4
-  store i32 %40, ptr %50, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  store i64 %36, ptr %51, align 8
-  %52 = icmp eq i32 %49, 5
-  br i1 %52, label %53, label %55
-
-53:                                               ; preds = %45
-  %54 = getelementptr inbounds nuw i8, ptr %27, i64 8
-  store i64 %34, ptr %54, align 8
-  br label %55
-
-55:                                               ; preds = %53, %45, %29
-  %56 = phi i32 [ 5, %53 ], [ %49, %45 ], [ %43, %29 ]
-  %57 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  store <2 x i64> %38, ptr %57, align 8
-  %58 = load atomic i64, ptr %17 acquire, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %127, label %60
-
-60:                                               ; preds = %55
-  %61 = getelementptr inbounds nuw i8, ptr %27, i64 32
-  %62 = inttoptr i64 %58 to ptr
-  %63 = getelementptr inbounds nuw i8, ptr %26, i64 24
-  %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %26, i64 32
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %57, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %27, i64 16
-  %69 = load i64, ptr %68, align 16
-  %70 = sub nsw i64 %67, %69
-  %71 = load i64, ptr %61, align 32
-  %72 = sub nsw i64 %71, %67
-  %73 = getelementptr inbounds nuw i8, ptr %27, i64 56
-  %74 = load i64, ptr %73, align 8
-  %75 = lshr i64 %66, 6
-  %76 = icmp ult i64 %66, 274877906880
-  %77 = getelementptr inbounds nuw i8, ptr %27, i64 4
-  %78 = load i32, ptr %77, align 4
-  %79 = and i64 %75, 4294967295
-  %80 = select i1 %76, i64 %79, i64 4294967295
-  %81 = zext i32 %78 to i64
-  %82 = shl nuw i64 %81, 32
-  %83 = or disjoint i64 %82, %80
-  %84 = load atomic i64, ptr %62 monotonic, align 64
-  %85 = getelementptr inbounds nuw i8, ptr %62, i64 1088
-  %86 = getelementptr inbounds nuw i8, ptr %62, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = and i64 %87, %84
-  %89 = getelementptr inbounds nuw [8 x i64], ptr %85, i64 %88
-  %90 = and i32 %56, 255
-  %91 = zext nneg i32 %90 to i64
-  %92 = shl nuw nsw i64 %91, 40
-  store atomic i64 %69, ptr %89 release, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %89, i64 8
-  store atomic i64 %67, ptr %93 release, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %89, i64 16
-  store atomic i64 %71, ptr %94 release, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %89, i64 24
-  store atomic i64 %22, ptr %95 release, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %89, i64 32
-  store atomic i64 %64, ptr %96 release, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %89, i64 40
-  store atomic i64 %74, ptr %97 release, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %89, i64 48
-  store atomic i64 %83, ptr %98 release, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %89, i64 56
-  store atomic i64 %92, ptr %99 release, align 8
-  %100 = add i64 %84, 1
-  store atomic i64 %100, ptr %62 release, align 64
-  %101 = getelementptr inbounds nuw i8, ptr %62, i64 64
-  %102 = icmp sgt i64 %70, 0
-  %103 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 false)
-  %104 = sub nsw i64 63, %103
-  %105 = and i64 %104, 4294967295
-  %106 = select i1 %102, i64 %105, i64 0
-  %107 = getelementptr inbounds nuw i64, ptr %101, i64 %106
-  %108 = load i64, ptr %107, align 8
-  %109 = add i64 %108, 1
-  store i64 %109, ptr %107, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %62, i64 576
-  %111 = icmp sgt i64 %72, 0
-  %112 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %72, i1 false)
-  %113 = sub nsw i64 63, %112
-  %114 = and i64 %113, 4294967295
-  %115 = select i1 %111, i64 %114, i64 0
-  %116 = getelementptr inbounds nuw i64, ptr %110, i64 %115
-  %117 = load i64, ptr %116, align 8
-  %118 = add i64 %117, 1
-  store i64 %118, ptr %116, align 8
-  %119 = tail call i64 @llvm.smax.i64(i64 %70, i64 0)
-  %120 = getelementptr inbounds nuw i8, ptr %62, i64 32
-  %121 = load i64, ptr %120, align 32
-  %122 = add i64 %121, %119
-  store i64 %122, ptr %120, align 32
-  %123 = tail call i64 @llvm.smax.i64(i64 %72, i64 0)
-  %124 = getelementptr inbounds nuw i8, ptr %62, i64 40
-  %125 = load i64, ptr %124, align 8
-  %126 = add i64 %125, %123
-  store i64 %126, ptr %124, align 8
-  br label %127
-
-127:                                              ; preds = %60, %55
-  store atomic i32 %56, ptr %27 release, align 64
-  %128 = icmp ne i32 %56, 2
-  %129 = zext i1 %128 to i64
-  br label %130
-
-130:                                              ; preds = %20, %127
-  %131 = phi i64 [ %129, %127 ], [ 0, %20 ]
-  %132 = add i64 %131, %21
-  %133 = add i64 %22, 1
-  %134 = icmp ugt i64 %133, %10
-  br i1 %134, label %18, label %20, !llvm.loop !115
-
-135:                                              ; preds = %18
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %137 = atomicrmw add ptr %136, i64 %132 seq_cst, align 8
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %10)
-  br label %138
-
-138:                                              ; preds = %147, %135
-  %139 = phi i64 [ %149, %147 ], [ -1, %135 ]
-  %140 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %139, i1 true)
-  %141 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %140
-  %142 = load atomic i32, ptr %141 seq_cst, align 4
-  %143 = icmp sgt i32 %142, 0
-  br i1 %143, label %144, label %147
-
-144:                                              ; preds = %138
-  %145 = add nsw i32 %142, -1
-  %146 = tail call i64 @write(i32 noundef %145, ptr noundef nonnull @notify.one, i64 noundef 8) #35
-  br label %147
-
-147:                                              ; preds = %144, %138
-  %148 = add i64 %139, -1
-  %149 = and i64 %148, %139
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %152, label %138, !llvm.loop !19
-
-151:                                              ; preds = %18
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %10)
-  br label %152
-
-152:                                              ; preds = %147, %151, %1, %12
   ret void
 }
 
@@ -13878,7 +13983,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef range(i32 2, 1) %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %5 = load ptr, ptr %4, align 16
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 48
   %7 = load i64, ptr %6, align 8
   %8 = and i64 %7, 16383
   %9 = icmp samesign ugt i64 %8, 16380
@@ -13905,7 +14010,7 @@ define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, pt
   %25 = getelementptr inbounds nuw i64, ptr %24, i64 %20
   %26 = add i64 %21, 4
   store i64 %26, ptr %6, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
   %28 = load atomic i64, ptr %27 acquire, align 8
   %29 = icmp eq ptr %1, null
   br i1 %29, label %33, label %30
@@ -13928,15 +14033,15 @@ define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, pt
   %39 = getelementptr inbounds nuw i8, ptr %25, i64 28
   store i32 0, ptr %39, align 4
   %40 = load ptr, ptr %4, align 16
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 24
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 40
   %42 = load atomic i64, ptr %41 acquire, align 8
   %43 = add i64 %42, 1
-  %44 = getelementptr inbounds nuw i8, ptr %40, i64 312
+  %44 = getelementptr inbounds nuw i8, ptr %40, i64 328
   %45 = and i64 %43, 1023
   %46 = getelementptr inbounds nuw %struct.far_flight, ptr %44, i64 %45
   %47 = getelementptr inbounds nuw i8, ptr %0, i64 2392
   %48 = load atomic i64, ptr %47 acquire, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %40, i64 32
+  %49 = getelementptr inbounds nuw i8, ptr %40, i64 48
   %50 = load i64, ptr %49, align 8
   store ptr %1, ptr %46, align 8
   %51 = getelementptr inbounds nuw i8, ptr %46, i64 8
@@ -14047,7 +14152,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.91) #35
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.92) #35
   br label %37
 
 34:                                               ; preds = %25
@@ -14108,7 +14213,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.92) #35
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.93) #35
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -14830,7 +14935,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = icmp eq ptr %7, %1
-  br i1 %8, label %93, label %9
+  br i1 %8, label %91, label %9
 
 9:                                                ; preds = %5
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 2176
@@ -14839,7 +14944,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %13 = load atomic i64, ptr %10 acquire, align 8
   %14 = icmp ult i64 %13, %12
   %15 = select i1 %14, i64 -1, i64 20
-  br label %93
+  br label %91
 
 16:                                               ; preds = %2
   %17 = icmp eq ptr %3, @handle_far_check
@@ -14848,11 +14953,11 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 18:                                               ; preds = %16
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %20 = load ptr, ptr %19, align 16
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 304
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 320
   %22 = load i32, ptr %21, align 8
   %23 = icmp ult i32 %22, 16
   %24 = select i1 %23, i64 200, i64 -1
-  br label %93
+  br label %91
 
 25:                                               ; preds = %16
   %26 = icmp eq ptr %3, @handle_far_launch
@@ -14899,7 +15004,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %57 = getelementptr inbounds nuw i8, ptr %50, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = icmp ult i64 %56, %58
-  br i1 %59, label %60, label %93
+  br i1 %59, label %60, label %91
 
 60:                                               ; preds = %49, %44
   %61 = add nuw i64 %45, 1
@@ -14908,7 +15013,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 
 63:                                               ; preds = %25
   %64 = icmp eq ptr %3, @handle_far_signal
-  br i1 %64, label %65, label %93
+  br i1 %64, label %65, label %91
 
 65:                                               ; preds = %63
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 2384
@@ -14919,37 +15024,35 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %69 = phi ptr [ %67, %65 ], [ %29, %27 ], [ %29, %38 ], [ %29, %60 ]
   %70 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %71 = load atomic i64, ptr %70 acquire, align 64
-  %72 = getelementptr inbounds nuw i8, ptr %69, i64 40
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 56
   store i64 %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 40
   %74 = load atomic i64, ptr %73 acquire, align 8
   %75 = load i64, ptr %72, align 8
   %76 = add i64 %74, 12
   %77 = sub i64 %76, %75
   %78 = icmp ult i64 %77, 1025
-  br i1 %78, label %79, label %92
+  br i1 %78, label %79, label %90
 
 79:                                               ; preds = %68
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %81 = load ptr, ptr %80, align 16
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 48
   %83 = load i64, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  %85 = load ptr, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 64
-  %87 = load atomic i64, ptr %86 acquire, align 64
-  %88 = sub i64 %87, %83
-  %89 = freeze i64 %88
-  %90 = add i64 %89, 16384
-  %91 = icmp ult i64 %90, 3796
-  br i1 %91, label %92, label %93
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %85 = load atomic i64, ptr %84 monotonic, align 8
+  %86 = sub i64 %85, %83
+  %87 = freeze i64 %86
+  %88 = add i64 %87, 16384
+  %89 = icmp ult i64 %88, 3796
+  br i1 %89, label %90, label %91
 
-92:                                               ; preds = %68, %79
-  br label %93
+90:                                               ; preds = %68, %79
+  br label %91
 
-93:                                               ; preds = %49, %92, %79, %63, %5, %9, %18
-  %94 = phi i64 [ %15, %9 ], [ %24, %18 ], [ -1, %63 ], [ 400, %79 ], [ 20, %5 ], [ -1, %92 ], [ -1, %49 ]
-  ret i64 %94
+91:                                               ; preds = %49, %90, %79, %63, %5, %9, %18
+  %92 = phi i64 [ %15, %9 ], [ %24, %18 ], [ -1, %63 ], [ 400, %79 ], [ 20, %5 ], [ -1, %90 ], [ -1, %49 ]
+  ret i64 %92
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -14962,6 +15065,61 @@ define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly capt
   %7 = icmp ne i32 %6, 0
   %8 = zext i1 %7 to i32
   ret i32 %8
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = cmpxchg ptr %2, i32 1, i32 0 seq_cst seq_cst, align 64
+  %4 = extractvalue { i32, i1 } %3, 1
+  br i1 %4, label %5, label %19
+
+5:                                                ; preds = %1
+  %6 = load atomic i32, ptr @portable monotonic, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %10
+
+8:                                                ; preds = %5
+  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %19
+
+10:                                               ; preds = %5
+  %11 = ptrtoint ptr %2 to i64
+  %12 = lshr i64 %11, 6
+  %13 = and i64 %12, 63
+  %14 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %13
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #35
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #35
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #35
+  br label %19
+
+19:                                               ; preds = %10, %8, %1
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %20 seq_cst, align 16
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %22 = atomicrmw add ptr %21, i32 1 seq_cst, align 8
+  %23 = load atomic i32, ptr @portable monotonic, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %27
+
+25:                                               ; preds = %19
+  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #35
+  br label %36
+
+27:                                               ; preds = %19
+  %28 = ptrtoint ptr %21 to i64
+  %29 = lshr i64 %28, 6
+  %30 = and i64 %29, 63
+  %31 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %30
+  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #35
+  %33 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #35
+  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #35
+  br label %36
+
+36:                                               ; preds = %25, %27
+  ret void
 }
 
 ; Function Attrs: nounwind
@@ -15216,7 +15374,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.111) #35
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.112) #35
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -15849,7 +16007,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.132) #35
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.133) #35
   br label %132
 
 30:                                               ; preds = %21
@@ -16680,7 +16838,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.133) #35
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.134) #35
   br label %106
 
 24:                                               ; preds = %12
@@ -17897,7 +18055,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.132) #35
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.133) #35
   br label %51
 
 44:                                               ; preds = %35
@@ -19976,7 +20134,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.134) #35
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.135) #35
   br label %49
 
 41:                                               ; preds = %32
@@ -33702,17 +33860,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #35
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.205) #35
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #35
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #35
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #35
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #35
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.208) #35
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -36068,7 +36226,7 @@ attributes #40 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 476325}
+!12 = !{i64 476398}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

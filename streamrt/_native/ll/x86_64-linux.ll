@@ -28,7 +28,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.result = type { i32, i32, i64, i64 }
 %struct.far_flight = type { ptr, i64, i64, i64, i64 }
 %struct.buffer_view = type { ptr, ptr, i64, [8 x i64] }
-%struct.channel = type { i64, i64, [48 x i8], i64, i64, i64, [40 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
+%struct.channel = type { i64, i64, i64, [40 x i8], i64, i64, [48 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %union.pthread_condattr_t = type { i32 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -107,48 +107,49 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.47 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
 @.str.48 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
 @.str.49 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.50 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.51 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.52 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.53 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.55 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.56 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.57 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.58 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.59 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.60 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.61 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.62 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.63 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.64 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.65 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.66 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.67 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.68 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.69 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.70 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.72 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.73 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.74 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.75 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.76 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.77 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.78 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.79 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.80 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.81 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.83 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.84 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.85 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.86 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.87 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.88 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.89 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.90 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [92 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.50 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
+@.str.51 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.52 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.53 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.54 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.55 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.56 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.57 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.58 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.59 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.60 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.61 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.62 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.63 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.65 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.66 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.67 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.68 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.69 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.70 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.71 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.72 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.73 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.74 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.75 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.76 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.77 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.78 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.79 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.80 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.81 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.82 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.83 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.84 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.85 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.86 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.87 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.88 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.89 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.90 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.91 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [93 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -158,66 +159,66 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.91 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.92 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.92 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.93 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.93 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.94 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.94 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.95 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.96 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.98 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.99 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.101 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.102 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.103 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.95 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.96 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.98 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.99 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.101 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.102 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.103 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.105 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.106 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.107 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.108 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.109 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.111 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.107 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.108 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.109 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.110 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.112 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.112 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.113 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.114 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.112, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.146, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.147, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.113 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.114 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.115 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.147, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.148, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.117 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.118 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.119 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.120 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.121 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.122 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.123 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.124 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.125 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.126 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.127 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.128 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.129 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.130 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.117, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.118 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.119 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.120 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.122 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.123 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.124 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.125 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.126 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.127 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.129 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.130 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.132 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.133 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.133 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.134 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.134 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.135 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -227,103 +228,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.135 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.136 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.137 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.138 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.139 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.140 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.141 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.142 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.143 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.144 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.146 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.147 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.155, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.136 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.137 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.138 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.139 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.140 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.141 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.142 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.143 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.144 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.145 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.145, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.147 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.148 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.161, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.149 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.150 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.152 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.153 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.155 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.156 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.157 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.158 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.159 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.160 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.150 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.151 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.153 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.154 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.156 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.157 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.159 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.160 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.161 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.162 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.163 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.164 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.165 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.163 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.164 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.165 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.166 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.167 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.168 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.169 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.167, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.181, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.182, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.155, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.168 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.169 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.170 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.170, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.182, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.183, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.172 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.173 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.174 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.175 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.176 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.178 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.179 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.178, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.181 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.182 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.173 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.174 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.175 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.176 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.177 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.179 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.180 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.182 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.183 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.184 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.185 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.186 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.187 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.185 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.187 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.188 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.190 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.190, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.191 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.191, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.192 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.193 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.193, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.197 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.198 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.198 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.199 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.202 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.203 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.203 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.204 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.204 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.205 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.205 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.206 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.207 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.208 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.206 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.207 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.208 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.209 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.209 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.210 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.210 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.211 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -2906,6 +2907,513 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 }
 
 ; Function Attrs: nounwind
+define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = alloca i64, align 8
+  %5 = load i64, ptr %0, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %10 = load i64, ptr %9, align 16
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %47, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
+  br label %16
+
+16:                                               ; preds = %42, %12
+  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
+  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
+  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = load i64, ptr %17, align 8
+  %22 = sub i64 %20, %21
+  %23 = icmp eq i64 %20, %21
+  br i1 %23, label %42, label %24
+
+24:                                               ; preds = %16
+  store i64 %20, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp samesign eq i64 %26, %28
+  br i1 %29, label %42, label %30
+
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
+  br label %32
+
+32:                                               ; preds = %32, %30
+  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %22, %36
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %39 = load i64, ptr %27, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
+  %41 = icmp eq ptr %38, %40
+  br i1 %41, label %42, label %32, !llvm.loop !63
+
+42:                                               ; preds = %32, %24, %16
+  %43 = add nuw i64 %18, 1
+  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %45 = load i64, ptr %9, align 16
+  %46 = icmp ult i64 %43, %45
+  br i1 %46, label %16, label %47, !llvm.loop !64
+
+47:                                               ; preds = %42, %3
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 1
+  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  br i1 %50, label %52, label %112
+
+52:                                               ; preds = %47
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %57 = load i64, ptr %56, align 32
+  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
+  %59 = load volatile ptr, ptr %51, align 32
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %71, label %61
+
+61:                                               ; preds = %52
+  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
+  %63 = load atomic i64, ptr %62 acquire, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %71, label %65
+
+65:                                               ; preds = %61
+  %66 = inttoptr i64 %63 to ptr
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
+  %68 = load i64, ptr %67, align 16
+  %69 = icmp eq i64 %68, 0
+  %70 = select i1 %69, ptr null, ptr %66
+  br label %71
+
+71:                                               ; preds = %65, %61, %52
+  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  store i64 0, ptr %4, align 8
+  %73 = icmp samesign eq i64 %54, %57
+  br i1 %73, label %110, label %74
+
+74:                                               ; preds = %71
+  %75 = icmp eq ptr %72, null
+  br label %76
+
+76:                                               ; preds = %104, %74
+  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
+  br i1 %75, label %80, label %78
+
+78:                                               ; preds = %76
+  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
+  br label %93
+
+80:                                               ; preds = %76
+  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %87, label %84
+
+84:                                               ; preds = %80
+  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
+  br label %93
+
+87:                                               ; preds = %80
+  %88 = load ptr, ptr %77, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
+  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  %91 = load i64, ptr %90, align 8
+  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #14
+  br label %93
+
+93:                                               ; preds = %87, %84, %78
+  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %104, label %96
+
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
+  %98 = load i32, ptr %97, align 4
+  %99 = add i32 %98, 1
+  %100 = zext i32 %99 to i64
+  %101 = shl nuw i64 %100, 32
+  %102 = zext i32 %94 to i64
+  %103 = or disjoint i64 %101, %102
+  br label %110
+
+104:                                              ; preds = %93
+  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
+  %106 = load i32, ptr %105, align 8
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
+  %109 = icmp eq ptr %108, %58
+  br i1 %109, label %110, label %76, !llvm.loop !65
+
+110:                                              ; preds = %104, %71, %96
+  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  br label %171
+
+112:                                              ; preds = %47
+  %113 = mul nuw nsw i64 %49, 40
+  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
+  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  br label %116
+
+116:                                              ; preds = %112, %121
+  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
+  %118 = load ptr, ptr %117, align 8
+  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %174
+
+121:                                              ; preds = %116
+  %122 = load ptr, ptr %117, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  %124 = load i64, ptr %123, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 %124, ptr %125, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
+  %127 = icmp eq ptr %126, %114
+  br i1 %127, label %128, label %116, !llvm.loop !66
+
+128:                                              ; preds = %121
+  %129 = load ptr, ptr %51, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
+  %131 = load atomic i64, ptr %130 monotonic, align 64
+  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store i64 %131, ptr %132, align 8
+  store atomic i64 0, ptr %7 monotonic, align 64
+  br label %134
+
+133:                                              ; preds = %134
+  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
+  br label %154
+
+134:                                              ; preds = %134, %128
+  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  %138 = load ptr, ptr %137, align 32
+  store ptr @handle_part, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  store i64 32, ptr %139, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
+  store ptr %7, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  store ptr %135, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %145 = load i64, ptr %144, align 8
+  %146 = add i64 %145, %143
+  store i64 %146, ptr %144, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
+  store ptr %147, ptr %137, align 32
+  %148 = load atomic i64, ptr %136 monotonic, align 64
+  %149 = add i64 %148, 32
+  store atomic i64 %149, ptr %136 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
+  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
+  %151 = icmp eq ptr %150, %114
+  br i1 %151, label %133, label %134, !llvm.loop !67
+
+152:                                              ; preds = %168
+  %153 = load atomic i64, ptr %7 monotonic, align 64
+  br label %171
+
+154:                                              ; preds = %168, %133
+  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  %157 = load i64, ptr %156, align 8
+  %158 = load ptr, ptr %51, align 8
+  %159 = load ptr, ptr %155, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %161 = load i64, ptr %160, align 8
+  %162 = add i64 %161, %157
+  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
+  %164 = load atomic i64, ptr %163 acquire, align 8
+  %165 = icmp ult i64 %164, %162
+  br i1 %165, label %166, label %168
+
+166:                                              ; preds = %154
+  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
+  br label %168
+
+168:                                              ; preds = %166, %154
+  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %170 = icmp eq ptr %169, %114
+  br i1 %170, label %152, label %154, !llvm.loop !68
+
+171:                                              ; preds = %152, %110
+  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %181, label %174
+
+174:                                              ; preds = %116, %171
+  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
+  %176 = lshr i64 %175, 32
+  %177 = getelementptr inbounds i8, ptr %0, i64 -8
+  %178 = load ptr, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
+  store i64 %176, ptr %179, align 8
+  %180 = trunc i64 %175 to i32
+  br label %181
+
+181:                                              ; preds = %174, %171
+  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
+  ret i32 %182
+}
+
+; Function Attrs: nounwind
+define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.patience, align 8
+  %3 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2108
+  %5 = load atomic i32, ptr %4 seq_cst, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %104
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %11
+
+11:                                               ; preds = %7, %101
+  %12 = load atomic i64, ptr %3 seq_cst, align 64
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #14
+  %14 = load ptr, ptr %0, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %16 = load atomic i64, ptr %15 monotonic, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %33, label %18
+
+18:                                               ; preds = %11
+  %19 = atomicrmw xchg ptr %15, i64 0 seq_cst, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %33, label %21
+
+21:                                               ; preds = %18, %29
+  %22 = phi i64 [ %31, %29 ], [ %19, %18 ]
+  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
+  %24 = getelementptr inbounds nuw ptr, ptr %9, i64 %23
+  %25 = load atomic i64, ptr %24 seq_cst, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %29, label %27
+
+27:                                               ; preds = %21
+  %28 = inttoptr i64 %25 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %28)
+  br label %29
+
+29:                                               ; preds = %27, %21
+  %30 = add i64 %22, -1
+  %31 = and i64 %30, %22
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %21, !llvm.loop !69
+
+33:                                               ; preds = %29, %18, %11
+  %34 = load ptr, ptr %0, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
+  %36 = load atomic i64, ptr %35 monotonic, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %54, label %38
+
+38:                                               ; preds = %33
+  %39 = atomicrmw xchg ptr %35, i64 0 seq_cst, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %54, label %41
+
+41:                                               ; preds = %38, %50
+  %42 = phi i64 [ %52, %50 ], [ %39, %38 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw ptr, ptr %9, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 512
+  %46 = load atomic i64, ptr %45 seq_cst, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %50, label %48
+
+48:                                               ; preds = %41
+  %49 = inttoptr i64 %46 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %49)
+  br label %50
+
+50:                                               ; preds = %48, %41
+  %51 = add i64 %42, -1
+  %52 = and i64 %51, %42
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %41, !llvm.loop !69
+
+54:                                               ; preds = %50, %38, %33
+  %55 = load ptr, ptr %0, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 80
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %75, label %59
+
+59:                                               ; preds = %54
+  %60 = atomicrmw xchg ptr %56, i64 0 seq_cst, align 8
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %75, label %62
+
+62:                                               ; preds = %59, %71
+  %63 = phi i64 [ %73, %71 ], [ %60, %59 ]
+  %64 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %63, i1 true)
+  %65 = getelementptr inbounds nuw ptr, ptr %9, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 1024
+  %67 = load atomic i64, ptr %66 seq_cst, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %71, label %69
+
+69:                                               ; preds = %62
+  %70 = inttoptr i64 %67 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %70)
+  br label %71
+
+71:                                               ; preds = %69, %62
+  %72 = add i64 %63, -1
+  %73 = and i64 %72, %63
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %62, !llvm.loop !69
+
+75:                                               ; preds = %71, %59, %54
+  %76 = load ptr, ptr %0, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 88
+  %78 = load atomic i64, ptr %77 monotonic, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %96, label %80
+
+80:                                               ; preds = %75
+  %81 = atomicrmw xchg ptr %77, i64 0 seq_cst, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %96, label %83
+
+83:                                               ; preds = %80, %92
+  %84 = phi i64 [ %94, %92 ], [ %81, %80 ]
+  %85 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
+  %86 = getelementptr inbounds nuw ptr, ptr %9, i64 %85
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 1536
+  %88 = load atomic i64, ptr %87 seq_cst, align 8
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %92, label %90
+
+90:                                               ; preds = %83
+  %91 = inttoptr i64 %88 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %91)
+  br label %92
+
+92:                                               ; preds = %90, %83
+  %93 = add i64 %84, -1
+  %94 = and i64 %93, %84
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %96, label %83, !llvm.loop !69
+
+96:                                               ; preds = %92, %75, %80
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #14
+  %98 = load atomic i32, ptr %4 seq_cst, align 4
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %101
+
+100:                                              ; preds = %96
+  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef %2)
+  br label %101
+
+101:                                              ; preds = %100, %96
+  %102 = load atomic i32, ptr %4 seq_cst, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %11, label %104, !llvm.loop !70
+
+104:                                              ; preds = %101, %1
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef nonnull captures(none) %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  %7 = add i64 %1, 1
+  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %3)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %10, label %41
+
+10:                                               ; preds = %4
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
+  %12 = load i64, ptr %6, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %14 = load i64, ptr %13, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  store atomic i32 1, ptr %2 seq_cst, align 4
+  %15 = load atomic i64, ptr %0 seq_cst, align 8
+  %16 = icmp eq i64 %15, %1
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %10, %20
+  %18 = load atomic i32, ptr %2 seq_cst, align 4
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %24, label %20
+
+20:                                               ; preds = %17
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  %22 = load atomic i64, ptr %0 seq_cst, align 8
+  %23 = icmp eq i64 %22, %1
+  br i1 %23, label %17, label %24, !llvm.loop !71
+
+24:                                               ; preds = %17, %20, %10
+  store atomic i32 0, ptr %2 seq_cst, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %26 = load i64, ptr %5, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %28 = load i64, ptr %27, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  %29 = sub i64 %26, %12
+  %30 = mul i64 %29, 1000000000
+  %31 = sub i64 %28, %14
+  %32 = add i64 %31, %30
+  %33 = icmp slt i64 %32, 50000
+  br i1 %33, label %34, label %41
+
+34:                                               ; preds = %24
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %36 = load i32, ptr %35, align 8
+  %37 = add i32 %36, 1
+  store i32 %37, ptr %35, align 8
+  %38 = and i32 %37, 15
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %41
+
+40:                                               ; preds = %34
+  store i64 25000, ptr %3, align 8
+  br label %41
+
+41:                                               ; preds = %40, %34, %24, %4
+  ret void
+}
+
+; Function Attrs: nounwind
 define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
@@ -3068,7 +3576,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %112 = add nsw i64 %110, %111
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
   %113 = icmp slt i64 %112, %99
-  br i1 %113, label %106, label %114, !llvm.loop !63
+  br i1 %113, label %106, label %114, !llvm.loop !72
 
 114:                                              ; preds = %106, %93
   %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
@@ -3131,7 +3639,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 155:                                              ; preds = %150
   %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
   %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
-  br label %36, !llvm.loop !64
+  br label %36, !llvm.loop !73
 
 158:                                              ; preds = %135
   %159 = icmp eq i32 %138, 0
@@ -3192,11 +3700,11 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   store atomic i64 %197, ptr %169 seq_cst, align 8
   %198 = load atomic i64, ptr %171 acquire, align 8
   %199 = icmp eq i64 %197, %198
-  br i1 %199, label %200, label %177, !llvm.loop !65
+  br i1 %199, label %200, label %177, !llvm.loop !74
 
 200:                                              ; preds = %196, %177, %162
   call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
-  br i1 %167, label %201, label %25, !llvm.loop !66
+  br i1 %167, label %201, label %25, !llvm.loop !75
 
 201:                                              ; preds = %25, %200, %191, %160
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
@@ -3209,513 +3717,6 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 204:                                              ; preds = %1, %202
   ret i32 1
-}
-
-; Function Attrs: nounwind
-define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = alloca i64, align 8
-  %5 = load i64, ptr %0, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %10 = load i64, ptr %9, align 16
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %47, label %12
-
-12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
-  br label %16
-
-16:                                               ; preds = %42, %12
-  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
-  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
-  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
-  %20 = load i64, ptr %19, align 8
-  %21 = load i64, ptr %17, align 8
-  %22 = sub i64 %20, %21
-  %23 = icmp eq i64 %20, %21
-  br i1 %23, label %42, label %24
-
-24:                                               ; preds = %16
-  store i64 %20, ptr %17, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  %28 = load i64, ptr %27, align 8
-  %29 = icmp samesign eq i64 %26, %28
-  br i1 %29, label %42, label %30
-
-30:                                               ; preds = %24
-  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
-  br label %32
-
-32:                                               ; preds = %32, %30
-  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
-  %36 = load i64, ptr %35, align 8
-  %37 = add i64 %22, %36
-  store i64 %37, ptr %35, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %39 = load i64, ptr %27, align 8
-  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
-  %41 = icmp eq ptr %38, %40
-  br i1 %41, label %42, label %32, !llvm.loop !67
-
-42:                                               ; preds = %32, %24, %16
-  %43 = add nuw i64 %18, 1
-  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  %45 = load i64, ptr %9, align 16
-  %46 = icmp ult i64 %43, %45
-  br i1 %46, label %16, label %47, !llvm.loop !68
-
-47:                                               ; preds = %42, %3
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 1
-  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  br i1 %50, label %52, label %112
-
-52:                                               ; preds = %47
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
-  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %57 = load i64, ptr %56, align 32
-  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
-  %59 = load volatile ptr, ptr %51, align 32
-  %60 = icmp eq ptr %59, null
-  br i1 %60, label %71, label %61
-
-61:                                               ; preds = %52
-  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
-  %63 = load atomic i64, ptr %62 acquire, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %71, label %65
-
-65:                                               ; preds = %61
-  %66 = inttoptr i64 %63 to ptr
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
-  %68 = load i64, ptr %67, align 16
-  %69 = icmp eq i64 %68, 0
-  %70 = select i1 %69, ptr null, ptr %66
-  br label %71
-
-71:                                               ; preds = %65, %61, %52
-  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  store i64 0, ptr %4, align 8
-  %73 = icmp samesign eq i64 %54, %57
-  br i1 %73, label %110, label %74
-
-74:                                               ; preds = %71
-  %75 = icmp eq ptr %72, null
-  br label %76
-
-76:                                               ; preds = %104, %74
-  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
-  br i1 %75, label %80, label %78
-
-78:                                               ; preds = %76
-  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
-  br label %93
-
-80:                                               ; preds = %76
-  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
-  %82 = load ptr, ptr %81, align 8
-  %83 = icmp eq ptr %82, null
-  br i1 %83, label %87, label %84
-
-84:                                               ; preds = %80
-  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
-  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
-  br label %93
-
-87:                                               ; preds = %80
-  %88 = load ptr, ptr %77, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
-  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
-  %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #14
-  br label %93
-
-93:                                               ; preds = %87, %84, %78
-  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %104, label %96
-
-96:                                               ; preds = %93
-  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
-  %98 = load i32, ptr %97, align 4
-  %99 = add i32 %98, 1
-  %100 = zext i32 %99 to i64
-  %101 = shl nuw i64 %100, 32
-  %102 = zext i32 %94 to i64
-  %103 = or disjoint i64 %101, %102
-  br label %110
-
-104:                                              ; preds = %93
-  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
-  %106 = load i32, ptr %105, align 8
-  %107 = zext i32 %106 to i64
-  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
-  %109 = icmp eq ptr %108, %58
-  br i1 %109, label %110, label %76, !llvm.loop !69
-
-110:                                              ; preds = %104, %71, %96
-  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  br label %171
-
-112:                                              ; preds = %47
-  %113 = mul nuw nsw i64 %49, 40
-  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
-  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  br label %116
-
-116:                                              ; preds = %112, %121
-  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
-  %118 = load ptr, ptr %117, align 8
-  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
-  %120 = icmp eq i32 %119, 0
-  br i1 %120, label %121, label %174
-
-121:                                              ; preds = %116
-  %122 = load ptr, ptr %117, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
-  %124 = load i64, ptr %123, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 %124, ptr %125, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %127 = icmp eq ptr %126, %114
-  br i1 %127, label %128, label %116, !llvm.loop !70
-
-128:                                              ; preds = %121
-  %129 = load ptr, ptr %51, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
-  %131 = load atomic i64, ptr %130 monotonic, align 64
-  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  store i64 %131, ptr %132, align 8
-  store atomic i64 0, ptr %7 monotonic, align 64
-  br label %134
-
-133:                                              ; preds = %134
-  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
-  br label %154
-
-134:                                              ; preds = %134, %128
-  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
-  %136 = load ptr, ptr %135, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
-  %138 = load ptr, ptr %137, align 32
-  store ptr @handle_part, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
-  store i64 32, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
-  store ptr %7, ptr %140, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
-  store ptr %135, ptr %141, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %143 = load i64, ptr %142, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %145 = load i64, ptr %144, align 8
-  %146 = add i64 %145, %143
-  store i64 %146, ptr %144, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
-  store ptr %147, ptr %137, align 32
-  %148 = load atomic i64, ptr %136 monotonic, align 64
-  %149 = add i64 %148, 32
-  store atomic i64 %149, ptr %136 seq_cst, align 64
-  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
-  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
-  %151 = icmp eq ptr %150, %114
-  br i1 %151, label %133, label %134, !llvm.loop !71
-
-152:                                              ; preds = %168
-  %153 = load atomic i64, ptr %7 monotonic, align 64
-  br label %171
-
-154:                                              ; preds = %168, %133
-  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
-  %157 = load i64, ptr %156, align 8
-  %158 = load ptr, ptr %51, align 8
-  %159 = load ptr, ptr %155, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %161 = load i64, ptr %160, align 8
-  %162 = add i64 %161, %157
-  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = icmp ult i64 %164, %162
-  br i1 %165, label %166, label %168
-
-166:                                              ; preds = %154
-  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
-  br label %168
-
-168:                                              ; preds = %166, %154
-  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
-  %170 = icmp eq ptr %169, %114
-  br i1 %170, label %152, label %154, !llvm.loop !72
-
-171:                                              ; preds = %152, %110
-  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %181, label %174
-
-174:                                              ; preds = %116, %171
-  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
-  %176 = lshr i64 %175, 32
-  %177 = getelementptr inbounds i8, ptr %0, i64 -8
-  %178 = load ptr, ptr %177, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
-  store i64 %176, ptr %179, align 8
-  %180 = trunc i64 %175 to i32
-  br label %181
-
-181:                                              ; preds = %174, %171
-  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
-  ret i32 %182
-}
-
-; Function Attrs: nounwind
-define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = alloca %struct.patience, align 8
-  %3 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2108
-  %5 = load atomic i32, ptr %4 seq_cst, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %104
-
-7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  br label %11
-
-11:                                               ; preds = %7, %101
-  %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #14
-  %14 = load ptr, ptr %0, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
-  %16 = load atomic i64, ptr %15 monotonic, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %33, label %18
-
-18:                                               ; preds = %11
-  %19 = atomicrmw xchg ptr %15, i64 0 seq_cst, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %33, label %21
-
-21:                                               ; preds = %18, %29
-  %22 = phi i64 [ %31, %29 ], [ %19, %18 ]
-  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
-  %24 = getelementptr inbounds nuw ptr, ptr %9, i64 %23
-  %25 = load atomic i64, ptr %24 seq_cst, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %29, label %27
-
-27:                                               ; preds = %21
-  %28 = inttoptr i64 %25 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %28)
-  br label %29
-
-29:                                               ; preds = %27, %21
-  %30 = add i64 %22, -1
-  %31 = and i64 %30, %22
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %21, !llvm.loop !73
-
-33:                                               ; preds = %29, %18, %11
-  %34 = load ptr, ptr %0, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
-  %36 = load atomic i64, ptr %35 monotonic, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %54, label %38
-
-38:                                               ; preds = %33
-  %39 = atomicrmw xchg ptr %35, i64 0 seq_cst, align 8
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %54, label %41
-
-41:                                               ; preds = %38, %50
-  %42 = phi i64 [ %52, %50 ], [ %39, %38 ]
-  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
-  %44 = getelementptr inbounds nuw ptr, ptr %9, i64 %43
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 512
-  %46 = load atomic i64, ptr %45 seq_cst, align 8
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %50, label %48
-
-48:                                               ; preds = %41
-  %49 = inttoptr i64 %46 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %49)
-  br label %50
-
-50:                                               ; preds = %48, %41
-  %51 = add i64 %42, -1
-  %52 = and i64 %51, %42
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !73
-
-54:                                               ; preds = %50, %38, %33
-  %55 = load ptr, ptr %0, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %55, i64 80
-  %57 = load atomic i64, ptr %56 monotonic, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %75, label %59
-
-59:                                               ; preds = %54
-  %60 = atomicrmw xchg ptr %56, i64 0 seq_cst, align 8
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %75, label %62
-
-62:                                               ; preds = %59, %71
-  %63 = phi i64 [ %73, %71 ], [ %60, %59 ]
-  %64 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %63, i1 true)
-  %65 = getelementptr inbounds nuw ptr, ptr %9, i64 %64
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 1024
-  %67 = load atomic i64, ptr %66 seq_cst, align 8
-  %68 = icmp eq i64 %67, 0
-  br i1 %68, label %71, label %69
-
-69:                                               ; preds = %62
-  %70 = inttoptr i64 %67 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %70)
-  br label %71
-
-71:                                               ; preds = %69, %62
-  %72 = add i64 %63, -1
-  %73 = and i64 %72, %63
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %62, !llvm.loop !73
-
-75:                                               ; preds = %71, %59, %54
-  %76 = load ptr, ptr %0, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 88
-  %78 = load atomic i64, ptr %77 monotonic, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %96, label %80
-
-80:                                               ; preds = %75
-  %81 = atomicrmw xchg ptr %77, i64 0 seq_cst, align 8
-  %82 = icmp eq i64 %81, 0
-  br i1 %82, label %96, label %83
-
-83:                                               ; preds = %80, %92
-  %84 = phi i64 [ %94, %92 ], [ %81, %80 ]
-  %85 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
-  %86 = getelementptr inbounds nuw ptr, ptr %9, i64 %85
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 1536
-  %88 = load atomic i64, ptr %87 seq_cst, align 8
-  %89 = icmp eq i64 %88, 0
-  br i1 %89, label %92, label %90
-
-90:                                               ; preds = %83
-  %91 = inttoptr i64 %88 to ptr
-  tail call fastcc void @land_channel(ptr noundef nonnull %91)
-  br label %92
-
-92:                                               ; preds = %90, %83
-  %93 = add i64 %84, -1
-  %94 = and i64 %93, %84
-  %95 = icmp eq i64 %94, 0
-  br i1 %95, label %96, label %83, !llvm.loop !73
-
-96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #14
-  %98 = load atomic i32, ptr %4 seq_cst, align 4
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %101
-
-100:                                              ; preds = %96
-  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef %2)
-  br label %101
-
-101:                                              ; preds = %100, %96
-  %102 = load atomic i32, ptr %4 seq_cst, align 4
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %11, label %104, !llvm.loop !74
-
-104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
-  ret void
-}
-
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
-
-; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #8
-
-; Function Attrs: nounwind
-define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef nonnull captures(none) %3) unnamed_addr #0 {
-  %5 = alloca %struct.timespec, align 8
-  %6 = alloca %struct.timespec, align 8
-  %7 = add i64 %1, 1
-  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %3)
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %10, label %41
-
-10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
-  %12 = load i64, ptr %6, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  store atomic i32 1, ptr %2 seq_cst, align 4
-  %15 = load atomic i64, ptr %0 seq_cst, align 8
-  %16 = icmp eq i64 %15, %1
-  br i1 %16, label %17, label %24
-
-17:                                               ; preds = %10, %20
-  %18 = load atomic i32, ptr %2 seq_cst, align 4
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %24, label %20
-
-20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  %22 = load atomic i64, ptr %0 seq_cst, align 8
-  %23 = icmp eq i64 %22, %1
-  br i1 %23, label %17, label %24, !llvm.loop !75
-
-24:                                               ; preds = %17, %20, %10
-  store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
-  %26 = load i64, ptr %5, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  %29 = sub i64 %26, %12
-  %30 = mul i64 %29, 1000000000
-  %31 = sub i64 %28, %14
-  %32 = add i64 %31, %30
-  %33 = icmp slt i64 %32, 50000
-  br i1 %33, label %34, label %41
-
-34:                                               ; preds = %24
-  %35 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %36 = load i32, ptr %35, align 8
-  %37 = add i32 %36, 1
-  store i32 %37, ptr %35, align 8
-  %38 = and i32 %37, 15
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %41
-
-40:                                               ; preds = %34
-  store i64 25000, ptr %3, align 8
-  br label %41
-
-41:                                               ; preds = %40, %34, %24, %4
-  ret void
 }
 
 ; Function Attrs: nounwind
@@ -3732,13 +3733,13 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %11 = load atomic i64, ptr %10 seq_cst, align 64
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load atomic i64, ptr %10 seq_cst, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) %8, i8 0, i64 64, i1 false)
   %12 = getelementptr inbounds nuw i8, ptr %9, i64 128
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 41152
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %15 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %16 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 192
@@ -3753,7 +3754,7 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %26 = getelementptr inbounds nuw i8, ptr %6, i64 28
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 40
   %28 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 72
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
   br label %32
@@ -3797,7 +3798,6 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br i1 %57, label %58, label %59
 
 58:                                               ; preds = %41
-  store atomic i64 %55, ptr %10 seq_cst, align 64
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
@@ -3806,8 +3806,7 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
 
 59:                                               ; preds = %41
   %60 = load i64, ptr %15, align 8
-  store atomic i64 %60, ptr %14 seq_cst, align 8
-  store atomic i64 %55, ptr %10 seq_cst, align 64
+  store atomic i64 %60, ptr %14 seq_cst, align 64
   %61 = icmp eq i32 %56, 0
   br i1 %61, label %62, label %136
 
@@ -3913,8 +3912,8 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   %128 = load i64, ptr %27, align 8
   store i64 %128, ptr %87, align 8
   %129 = load ptr, ptr %0, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 8
-  %131 = load i64, ptr %130, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 16
+  %131 = load i64, ptr %130, align 16
   %132 = shl i64 %131, 40
   %133 = or i64 %132, %60
   store i64 %133, ptr %66, align 8
@@ -3949,7 +3948,7 @@ define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_add
   br label %151
 
 151:                                              ; preds = %121, %85, %136
-  store atomic i64 %60, ptr %29 seq_cst, align 16
+  store atomic i64 %60, ptr %29 seq_cst, align 8
   %152 = load ptr, ptr %30, align 8
   %153 = getelementptr inbounds nuw i8, ptr %152, i64 64
   %154 = load i64, ptr %31, align 8
@@ -6164,13 +6163,13 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 304
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 320
   %8 = load i32, ptr %7, align 8
   %9 = icmp eq i32 %8, 32
   br i1 %9, label %10, label %18
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %12 = load atomic i64, ptr %11 acquire, align 8
   %13 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
@@ -6204,7 +6203,7 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
   br label %37
 
 31:                                               ; preds = %18
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 64
   %33 = load i32, ptr %7, align 8
   %34 = add i32 %33, 1
   store i32 %34, ptr %7, align 8
@@ -6272,357 +6271,371 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %41, label %46, label %23, !llvm.loop !79
 
 42:                                               ; preds = %28
-  %43 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %43 = getelementptr inbounds nuw i8, ptr %12, i64 40
   %44 = load atomic i64, ptr %43 acquire, align 8
   %45 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %44)
-  br label %85
+  br label %83
 
 46:                                               ; preds = %39, %2, %17
   %47 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %48 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %49 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %48 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  %49 = getelementptr inbounds nuw i8, ptr %12, i64 40
   br label %50
 
-50:                                               ; preds = %71, %46
+50:                                               ; preds = %69, %46
   %51 = load ptr, ptr %11, align 16
   %52 = load atomic i64, ptr %47 acquire, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  %53 = getelementptr inbounds nuw i8, ptr %51, i64 56
   store i64 %52, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %51, i64 24
+  %54 = getelementptr inbounds nuw i8, ptr %51, i64 40
   %55 = load atomic i64, ptr %54 acquire, align 8
   %56 = load i64, ptr %53, align 8
   %57 = add i64 %55, 1
   %58 = sub i64 %57, %56
   %59 = icmp ult i64 %58, 1025
-  br i1 %59, label %60, label %71
+  br i1 %59, label %60, label %69
 
 60:                                               ; preds = %50
   %61 = load ptr, ptr %11, align 16
-  %62 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 48
   %63 = load i64, ptr %62, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
-  %67 = load atomic i64, ptr %66 acquire, align 64
-  %68 = sub i64 %67, %63
-  %69 = add i64 %68, 16384
-  %70 = icmp ult i64 %69, 584
-  br i1 %70, label %71, label %81
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 32
+  %65 = load atomic i64, ptr %64 monotonic, align 8
+  %66 = sub i64 %65, %63
+  %67 = add i64 %66, 16384
+  %68 = icmp ult i64 %67, 584
+  br i1 %68, label %69, label %79
 
-71:                                               ; preds = %60, %50
+69:                                               ; preds = %60, %50
+  %70 = load i64, ptr %48, align 8
+  %71 = load atomic i64, ptr %49 acquire, align 8
   %72 = load i64, ptr %48, align 8
-  %73 = load atomic i64, ptr %49 acquire, align 8
-  %74 = load i64, ptr %48, align 8
-  %75 = add i64 %73, 1
-  %76 = sub i64 %75, %74
-  %77 = lshr i64 %76, 1
-  %78 = add i64 %77, %72
-  %79 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %78)
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %50, label %277, !llvm.loop !80
+  %73 = add i64 %71, 1
+  %74 = sub i64 %73, %72
+  %75 = lshr i64 %74, 1
+  %76 = add i64 %75, %70
+  %77 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %76)
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %50, label %286, !llvm.loop !80
 
-81:                                               ; preds = %60
-  %82 = load ptr, ptr %12, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 2104
-  %84 = load atomic i32, ptr %83 seq_cst, align 8
-  br label %85
+79:                                               ; preds = %60
+  %80 = load ptr, ptr %12, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 2104
+  %82 = load atomic i32, ptr %81 seq_cst, align 8
+  br label %83
 
-85:                                               ; preds = %81, %42
-  %86 = phi i1 [ false, %42 ], [ true, %81 ]
-  %87 = phi i32 [ %45, %42 ], [ %84, %81 ]
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %89, label %277
+83:                                               ; preds = %79, %42
+  %84 = phi i1 [ false, %42 ], [ true, %79 ]
+  %85 = phi i32 [ %45, %42 ], [ %82, %79 ]
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %286
 
-89:                                               ; preds = %85
+87:                                               ; preds = %83
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %90 = load ptr, ptr %11, align 16
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 304
-  %92 = load i32, ptr %91, align 8
-  %93 = icmp eq i32 %92, 0
-  br i1 %93, label %124, label %94
+  %88 = load ptr, ptr %11, align 16
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 320
+  %90 = load i32, ptr %89, align 8
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %122, label %92
 
-94:                                               ; preds = %89
-  %95 = getelementptr inbounds nuw i8, ptr %90, i64 48
-  %96 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  br label %97
+92:                                               ; preds = %87
+  %93 = getelementptr inbounds nuw i8, ptr %88, i64 64
+  %94 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  br label %95
 
-97:                                               ; preds = %120, %94
-  %98 = phi i32 [ %92, %94 ], [ %122, %120 ]
-  %99 = phi i64 [ 0, %94 ], [ %121, %120 ]
-  %100 = add i32 %98, -1
-  store i32 %100, ptr %91, align 8
-  %101 = zext i32 %100 to i64
-  %102 = getelementptr inbounds nuw ptr, ptr %95, i64 %101
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 8
-  %105 = load i64, ptr %104, align 8
-  %106 = load atomic i32, ptr %103 acquire, align 64
-  %107 = icmp eq i32 %106, 1
-  br i1 %107, label %108, label %112
+95:                                               ; preds = %118, %92
+  %96 = phi i32 [ %90, %92 ], [ %120, %118 ]
+  %97 = phi i64 [ 0, %92 ], [ %119, %118 ]
+  %98 = add i32 %96, -1
+  store i32 %98, ptr %89, align 8
+  %99 = zext i32 %98 to i64
+  %100 = getelementptr inbounds nuw ptr, ptr %93, i64 %99
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %103 = load atomic i64, ptr %102 monotonic, align 8
+  %104 = load atomic i32, ptr %101 acquire, align 64
+  %105 = icmp eq i32 %104, 1
+  br i1 %105, label %106, label %110
 
-108:                                              ; preds = %97
-  %109 = and i64 %105, 1099511627775
-  %110 = add i64 %99, 1
-  %111 = getelementptr inbounds nuw i64, ptr %6, i64 %99
-  store i64 %109, ptr %111, align 8
-  br label %120
+106:                                              ; preds = %95
+  %107 = and i64 %103, 1099511627775
+  %108 = add i64 %97, 1
+  %109 = getelementptr inbounds nuw i64, ptr %6, i64 %97
+  store i64 %107, ptr %109, align 8
+  br label %118
 
-112:                                              ; preds = %97
-  %113 = load atomic i32, ptr %103 acquire, align 64
-  %114 = icmp ugt i32 %113, 2
-  br i1 %114, label %115, label %120
+110:                                              ; preds = %95
+  %111 = load atomic i32, ptr %101 acquire, align 64
+  %112 = icmp ugt i32 %111, 2
+  br i1 %112, label %113, label %118
 
-115:                                              ; preds = %112
-  %116 = load i64, ptr %96, align 32
-  %117 = icmp eq i64 %116, 0
-  br i1 %117, label %118, label %120
+113:                                              ; preds = %110
+  %114 = load i64, ptr %94, align 32
+  %115 = icmp eq i64 %114, 0
+  br i1 %115, label %116, label %118
 
-118:                                              ; preds = %115
-  %119 = load i64, ptr %104, align 8
-  store i64 %119, ptr %96, align 32
-  br label %120
+116:                                              ; preds = %113
+  %117 = load i64, ptr %102, align 8
+  store i64 %117, ptr %94, align 32
+  br label %118
 
-120:                                              ; preds = %118, %115, %112, %108
-  %121 = phi i64 [ %110, %108 ], [ %99, %112 ], [ %99, %115 ], [ %99, %118 ]
-  %122 = load i32, ptr %91, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %97, !llvm.loop !81
+118:                                              ; preds = %116, %113, %110, %106
+  %119 = phi i64 [ %108, %106 ], [ %97, %110 ], [ %97, %113 ], [ %97, %116 ]
+  %120 = load i32, ptr %89, align 8
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %95, !llvm.loop !81
 
-124:                                              ; preds = %120, %89
-  %125 = phi i64 [ 0, %89 ], [ %121, %120 ]
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %129 = load i64, ptr %128, align 32
-  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %131 = load i64, ptr %130, align 64
-  %132 = shl i64 %131, 40
-  %133 = load ptr, ptr %11, align 16
-  %134 = getelementptr inbounds nuw i8, ptr %133, i64 24
-  %135 = load atomic i64, ptr %134 acquire, align 8
-  %136 = add i64 %135, 1
-  %137 = or i64 %136, %132
-  store i64 0, ptr %128, align 32
-  %138 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %139 = icmp eq i64 %129, 0
-  %140 = select i1 %139, i64 %137, i64 %129
-  %141 = getelementptr inbounds nuw i8, ptr %127, i64 8
-  br i1 %86, label %176, label %142
+122:                                              ; preds = %118, %87
+  %123 = phi i64 [ 0, %87 ], [ %119, %118 ]
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %125 = load ptr, ptr %124, align 8
+  %126 = load ptr, ptr %11, align 16
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 40
+  %128 = load atomic i64, ptr %127 acquire, align 8
+  %129 = add i64 %128, 1
+  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %131 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %132 = getelementptr inbounds nuw i8, ptr %125, i64 24
+  %133 = getelementptr inbounds nuw i8, ptr %125, i64 8
+  br i1 %84, label %177, label %134
 
-142:                                              ; preds = %124
+134:                                              ; preds = %122
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  %143 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
-  %144 = load i64, ptr %5, align 8
-  %145 = mul nsw i64 %144, 1000000000
-  %146 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %147 = load i64, ptr %146, align 8
-  %148 = add nsw i64 %145, %147
+  %135 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %136 = load i64, ptr %5, align 8
+  %137 = mul nsw i64 %136, 1000000000
+  %138 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = add nsw i64 %137, %139
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  store i64 %148, ptr %138, align 8
-  store i64 %140, ptr %141, align 8
-  %149 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
-  %150 = extractvalue { i32, i1 } %149, 1
-  br i1 %150, label %152, label %151
+  %141 = load i64, ptr %130, align 32
+  %142 = load i64, ptr %131, align 64
+  %143 = shl i64 %142, 40
+  %144 = or i64 %143, %129
+  store i64 0, ptr %130, align 32
+  store i64 %140, ptr %132, align 8
+  %145 = icmp eq i64 %141, 0
+  %146 = select i1 %145, i64 %144, i64 %141
+  store i64 %146, ptr %133, align 8
+  %147 = cmpxchg ptr %125, i32 0, i32 1 seq_cst seq_cst, align 64
+  %148 = extractvalue { i32, i1 } %147, 1
+  br i1 %148, label %150, label %149
 
-151:                                              ; preds = %142
-  store i64 %137, ptr %141, align 8
-  br label %164
+149:                                              ; preds = %134
+  store i64 %144, ptr %133, align 8
+  br label %152
 
-152:                                              ; preds = %142
-  br i1 %139, label %154, label %153
+150:                                              ; preds = %134
+  br i1 %145, label %155, label %151
 
-153:                                              ; preds = %152
-  store atomic i32 5, ptr %127 release, align 64
-  br label %164
+151:                                              ; preds = %150
+  store atomic i32 5, ptr %125 release, align 64
+  br label %152
 
-154:                                              ; preds = %152
-  %155 = load ptr, ptr %10, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %157 = load ptr, ptr %156, align 8
-  %158 = getelementptr inbounds i8, ptr %9, i64 -336
-  %159 = load i64, ptr %158, align 8
-  %160 = call i32 %157(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %159) #14
-  %161 = getelementptr inbounds nuw i8, ptr %127, i64 4
-  store i32 %160, ptr %161, align 4
-  %162 = icmp eq i32 %160, 0
-  %163 = select i1 %162, i32 2, i32 4
-  br label %164
+152:                                              ; preds = %151, %149
+  %153 = load atomic i32, ptr %125 seq_cst, align 64
+  %154 = icmp eq i32 %153, 1
+  br i1 %154, label %155, label %165
 
-164:                                              ; preds = %151, %153, %154
-  %165 = phi i32 [ %163, %154 ], [ 3, %151 ], [ 5, %153 ]
-  %166 = load ptr, ptr %11, align 16
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 24
-  %168 = load atomic i64, ptr %167 acquire, align 8
-  %169 = add i64 %168, 1
-  store atomic i64 %169, ptr %167 release, align 8
+155:                                              ; preds = %152, %150
+  %156 = load ptr, ptr %10, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds i8, ptr %9, i64 -336
+  %160 = load i64, ptr %159, align 8
+  %161 = call i32 %158(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %160) #14
+  %162 = getelementptr inbounds nuw i8, ptr %125, i64 4
+  store i32 %161, ptr %162, align 4
+  %163 = icmp eq i32 %161, 0
+  %164 = select i1 %163, i32 2, i32 4
+  br label %165
+
+165:                                              ; preds = %152, %155
+  %166 = phi i32 [ %164, %155 ], [ %153, %152 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %170 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %171 = load i64, ptr %4, align 8
-  %172 = mul nsw i64 %171, 1000000000
-  %173 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %174 = load i64, ptr %173, align 8
-  %175 = add nsw i64 %172, %174
+  %167 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %168 = load i64, ptr %4, align 8
+  %169 = mul nsw i64 %168, 1000000000
+  %170 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %171 = load i64, ptr %170, align 8
+  %172 = add nsw i64 %169, %171
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %127, i32 noundef %165, i64 noundef %175)
-  br label %276
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %125, i32 noundef %166, i64 noundef %172)
+  %173 = load ptr, ptr %11, align 16
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 40
+  %175 = load atomic i64, ptr %174 acquire, align 8
+  %176 = add i64 %175, 1
+  store atomic i64 %176, ptr %174 release, align 8
+  br label %285
 
-176:                                              ; preds = %124
+177:                                              ; preds = %122
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %177 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %178 = load i64, ptr %3, align 8
-  %179 = mul nsw i64 %178, 1000000000
-  %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %181 = load i64, ptr %180, align 8
-  %182 = add nsw i64 %179, %181
+  %178 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %179 = load i64, ptr %3, align 8
+  %180 = mul nsw i64 %179, 1000000000
+  %181 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %182 = load i64, ptr %181, align 8
+  %183 = add nsw i64 %180, %182
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  store i64 %182, ptr %138, align 8
-  store i64 %140, ptr %141, align 8
-  %183 = cmpxchg ptr %127, i32 0, i32 1 seq_cst seq_cst, align 64
-  %184 = extractvalue { i32, i1 } %183, 1
-  br i1 %184, label %186, label %185
+  %184 = load i64, ptr %130, align 32
+  %185 = load i64, ptr %131, align 64
+  %186 = shl i64 %185, 40
+  %187 = or i64 %186, %129
+  store i64 0, ptr %130, align 32
+  store i64 %183, ptr %132, align 8
+  %188 = icmp eq i64 %184, 0
+  %189 = select i1 %188, i64 %187, i64 %184
+  store i64 %189, ptr %133, align 8
+  %190 = cmpxchg ptr %125, i32 0, i32 1 seq_cst seq_cst, align 64
+  %191 = extractvalue { i32, i1 } %190, 1
+  br i1 %191, label %193, label %192
 
-185:                                              ; preds = %176
-  store i64 %137, ptr %141, align 8
-  br label %273
+192:                                              ; preds = %177
+  store i64 %187, ptr %133, align 8
+  br label %195
 
-186:                                              ; preds = %176
-  br i1 %139, label %188, label %187
+193:                                              ; preds = %177
+  br i1 %188, label %198, label %194
 
-187:                                              ; preds = %186
-  store atomic i32 5, ptr %127 release, align 64
-  br label %273
+194:                                              ; preds = %193
+  store atomic i32 5, ptr %125 release, align 64
+  br label %195
 
-188:                                              ; preds = %186
-  %189 = load ptr, ptr %11, align 16
-  %190 = getelementptr inbounds i8, ptr %9, i64 -320
-  %191 = load i64, ptr %190, align 8
-  %192 = load ptr, ptr %10, align 8
-  %193 = load i64, ptr %192, align 8
-  %194 = add i64 %125, 4
-  %195 = add i64 %194, %191
-  %196 = getelementptr inbounds nuw i8, ptr %189, i64 32
-  %197 = load i64, ptr %196, align 8
-  %198 = and i64 %197, 16383
-  %199 = add i64 %198, %195
-  %200 = icmp ugt i64 %199, 16384
-  br i1 %200, label %201, label %210
+195:                                              ; preds = %192, %194
+  %196 = load atomic i32, ptr %125 seq_cst, align 64
+  %197 = icmp eq i32 %196, 1
+  br i1 %197, label %198, label %283
 
-201:                                              ; preds = %188
-  %202 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %203 = load ptr, ptr %202, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %203, i64 41152
-  %205 = getelementptr inbounds nuw i64, ptr %204, i64 %198
-  store i32 2, ptr %205, align 8
-  %206 = load i64, ptr %196, align 8
-  %207 = sub i64 %206, %198
-  %208 = add i64 %207, 16384
-  %209 = and i64 %207, 16383
-  br label %210
+198:                                              ; preds = %193, %195
+  %199 = load ptr, ptr %11, align 16
+  %200 = getelementptr inbounds i8, ptr %9, i64 -320
+  %201 = load i64, ptr %200, align 8
+  %202 = load ptr, ptr %10, align 8
+  %203 = load i64, ptr %202, align 8
+  %204 = add i64 %123, 4
+  %205 = add i64 %204, %201
+  %206 = getelementptr inbounds nuw i8, ptr %199, i64 48
+  %207 = load i64, ptr %206, align 8
+  %208 = and i64 %207, 16383
+  %209 = add i64 %208, %205
+  %210 = icmp ugt i64 %209, 16384
+  br i1 %210, label %211, label %220
 
-210:                                              ; preds = %201, %188
-  %211 = phi i64 [ %209, %201 ], [ %198, %188 ]
-  %212 = phi i64 [ %208, %201 ], [ %197, %188 ]
-  %213 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %214 = load ptr, ptr %213, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %214, i64 41152
-  %216 = getelementptr inbounds nuw i64, ptr %215, i64 %211
-  %217 = add i64 %212, %195
-  store i64 %217, ptr %196, align 8
-  %218 = trunc i64 %195 to i32
-  %219 = getelementptr inbounds nuw i8, ptr %189, i64 24
-  %220 = load atomic i64, ptr %219 acquire, align 8
-  %221 = add i64 %220, 1
-  %222 = trunc i64 %125 to i32
-  %223 = trunc i64 %191 to i32
-  store i32 0, ptr %216, align 8
-  %224 = getelementptr inbounds nuw i8, ptr %216, i64 4
-  store i32 %218, ptr %224, align 4
-  %225 = getelementptr inbounds nuw i8, ptr %216, i64 8
-  store i64 %221, ptr %225, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %216, i64 16
-  store i64 %193, ptr %226, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %216, i64 24
-  store i32 %222, ptr %227, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %216, i64 28
-  store i32 %223, ptr %228, align 4
-  %229 = getelementptr inbounds nuw i8, ptr %216, i64 32
-  %230 = shl i64 %125, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %229, ptr nonnull readonly align 16 %6, i64 %230, i1 false)
-  %231 = getelementptr inbounds nuw i64, ptr %229, i64 %125
-  %232 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %233 = shl i64 %191, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %231, ptr nonnull readonly align 8 %232, i64 %233, i1 false)
-  %234 = load ptr, ptr %126, align 8
-  %235 = load ptr, ptr %11, align 16
-  %236 = getelementptr inbounds nuw i8, ptr %235, i64 24
-  %237 = load atomic i64, ptr %236 acquire, align 8
-  %238 = add i64 %237, 1
-  %239 = getelementptr inbounds nuw i8, ptr %235, i64 312
-  %240 = and i64 %238, 1023
-  %241 = getelementptr inbounds nuw %struct.far_flight, ptr %239, i64 %240
-  %242 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %243 = load atomic i64, ptr %242 acquire, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %235, i64 32
-  %245 = load i64, ptr %244, align 8
-  store ptr %234, ptr %241, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %193, ptr %246, align 8
-  %247 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i64 %245, ptr %247, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  %249 = icmp ne i64 %243, 0
-  %250 = icmp ne ptr %234, null
-  %251 = and i1 %250, %249
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %248, i8 0, i64 16, i1 false)
-  br i1 %251, label %252, label %260
+211:                                              ; preds = %198
+  %212 = getelementptr inbounds nuw i8, ptr %199, i64 8
+  %213 = load ptr, ptr %212, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 41152
+  %215 = getelementptr inbounds nuw i64, ptr %214, i64 %208
+  store i32 2, ptr %215, align 8
+  %216 = load i64, ptr %206, align 8
+  %217 = sub i64 %216, %208
+  %218 = add i64 %217, 16384
+  %219 = and i64 %217, 16383
+  br label %220
 
-252:                                              ; preds = %210
-  %253 = getelementptr inbounds nuw i8, ptr %241, i64 32
-  %254 = inttoptr i64 %243 to ptr
-  %255 = getelementptr inbounds nuw i8, ptr %254, i64 16
-  %256 = load i64, ptr %255, align 16
-  store i64 %256, ptr %248, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %254, i64 24
-  %258 = load i64, ptr %257, align 8
-  store i64 %258, ptr %253, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %255, i8 0, i64 16, i1 false)
-  %259 = load i64, ptr %244, align 8
-  br label %260
+220:                                              ; preds = %211, %198
+  %221 = phi i64 [ %219, %211 ], [ %208, %198 ]
+  %222 = phi i64 [ %218, %211 ], [ %207, %198 ]
+  %223 = getelementptr inbounds nuw i8, ptr %199, i64 8
+  %224 = load ptr, ptr %223, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 41152
+  %226 = getelementptr inbounds nuw i64, ptr %225, i64 %221
+  %227 = add i64 %222, %205
+  store i64 %227, ptr %206, align 8
+  %228 = trunc i64 %205 to i32
+  %229 = getelementptr inbounds nuw i8, ptr %199, i64 40
+  %230 = load atomic i64, ptr %229 acquire, align 8
+  %231 = add i64 %230, 1
+  %232 = trunc i64 %123 to i32
+  %233 = trunc i64 %201 to i32
+  store i32 0, ptr %226, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %226, i64 4
+  store i32 %228, ptr %234, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %226, i64 8
+  store i64 %231, ptr %235, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store i64 %203, ptr %236, align 8
+  %237 = getelementptr inbounds nuw i8, ptr %226, i64 24
+  store i32 %232, ptr %237, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %226, i64 28
+  store i32 %233, ptr %238, align 4
+  %239 = getelementptr inbounds nuw i8, ptr %226, i64 32
+  %240 = shl i64 %123, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %239, ptr nonnull readonly align 16 %6, i64 %240, i1 false)
+  %241 = getelementptr inbounds nuw i64, ptr %239, i64 %123
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %243 = shl i64 %201, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %241, ptr nonnull readonly align 8 %242, i64 %243, i1 false)
+  %244 = load ptr, ptr %124, align 8
+  %245 = load ptr, ptr %11, align 16
+  %246 = getelementptr inbounds nuw i8, ptr %245, i64 40
+  %247 = load atomic i64, ptr %246 acquire, align 8
+  %248 = add i64 %247, 1
+  %249 = getelementptr inbounds nuw i8, ptr %245, i64 328
+  %250 = and i64 %248, 1023
+  %251 = getelementptr inbounds nuw %struct.far_flight, ptr %249, i64 %250
+  %252 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %253 = load atomic i64, ptr %252 acquire, align 8
+  %254 = getelementptr inbounds nuw i8, ptr %245, i64 48
+  %255 = load i64, ptr %254, align 8
+  store ptr %244, ptr %251, align 8
+  %256 = getelementptr inbounds nuw i8, ptr %251, i64 8
+  store i64 %203, ptr %256, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %251, i64 16
+  store i64 %255, ptr %257, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %251, i64 24
+  %259 = icmp ne i64 %253, 0
+  %260 = icmp ne ptr %244, null
+  %261 = and i1 %260, %259
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %258, i8 0, i64 16, i1 false)
+  br i1 %261, label %262, label %270
 
-260:                                              ; preds = %252, %210
-  %261 = phi i64 [ %259, %252 ], [ %245, %210 ]
-  store atomic i64 %238, ptr %236 release, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %235, i64 8
-  %263 = load ptr, ptr %262, align 8
-  store atomic i64 %261, ptr %263 seq_cst, align 64
-  %264 = load ptr, ptr %262, align 8
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 128
-  %266 = load atomic i32, ptr %265 seq_cst, align 4
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %276, label %268
+262:                                              ; preds = %220
+  %263 = getelementptr inbounds nuw i8, ptr %251, i64 32
+  %264 = inttoptr i64 %253 to ptr
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
+  %266 = load i64, ptr %265, align 16
+  store i64 %266, ptr %258, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %264, i64 24
+  %268 = load i64, ptr %267, align 8
+  store i64 %268, ptr %263, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %265, i8 0, i64 16, i1 false)
+  %269 = load i64, ptr %254, align 8
+  br label %270
 
-268:                                              ; preds = %260
-  %269 = atomicrmw xchg ptr %265, i32 0 seq_cst, align 4
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %276, label %271
+270:                                              ; preds = %262, %220
+  %271 = phi i64 [ %269, %262 ], [ %255, %220 ]
+  store atomic i64 %248, ptr %246 release, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  %273 = load ptr, ptr %272, align 8
+  store atomic i64 %271, ptr %273 seq_cst, align 64
+  %274 = load ptr, ptr %272, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %274, i64 128
+  %276 = load atomic i32, ptr %275 seq_cst, align 4
+  %277 = icmp eq i32 %276, 0
+  br i1 %277, label %285, label %278
 
-271:                                              ; preds = %268
-  %272 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %265, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %276
+278:                                              ; preds = %270
+  %279 = atomicrmw xchg ptr %275, i32 0 seq_cst, align 4
+  %280 = icmp eq i32 %279, 0
+  br i1 %280, label %285, label %281
 
-273:                                              ; preds = %187, %185
-  %274 = phi i32 [ 3, %185 ], [ 5, %187 ]
-  %275 = load ptr, ptr %126, align 8
-  call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef %275, i32 noundef %274)
-  br label %276
+281:                                              ; preds = %278
+  %282 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %275, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %285
 
-276:                                              ; preds = %271, %268, %260, %273, %164
+283:                                              ; preds = %195
+  %284 = load ptr, ptr %124, align 8
+  call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef %284, i32 noundef %196)
+  br label %285
+
+285:                                              ; preds = %281, %278, %270, %283, %165
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  br label %277
+  br label %286
 
-277:                                              ; preds = %71, %85, %276
-  %278 = phi i32 [ 0, %276 ], [ 1, %85 ], [ 1, %71 ]
-  ret i32 %278
+286:                                              ; preds = %69, %83, %285
+  %287 = phi i32 [ 0, %285 ], [ 1, %83 ], [ 1, %69 ]
+  ret i32 %287
 }
 
 ; Function Attrs: nounwind
@@ -6630,76 +6643,74 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 40
   br label %8
 
-8:                                                ; preds = %29, %2
+8:                                                ; preds = %27, %2
   %9 = load ptr, ptr %3, align 16
   %10 = load atomic i64, ptr %5 acquire, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 56
   store i64 %10, ptr %11, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 40
   %13 = load atomic i64, ptr %12 acquire, align 8
   %14 = load i64, ptr %11, align 8
   %15 = add i64 %13, 1
   %16 = sub i64 %15, %14
   %17 = icmp ult i64 %16, 1025
-  br i1 %17, label %18, label %29
+  br i1 %17, label %18, label %27
 
 18:                                               ; preds = %8
   %19 = load ptr, ptr %3, align 16
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %21 = load i64, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
-  %25 = load atomic i64, ptr %24 acquire, align 64
-  %26 = sub i64 %25, %21
-  %27 = add i64 %26, 16384
-  %28 = icmp ult i64 %27, 584
-  br i1 %28, label %29, label %39
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %23 = load atomic i64, ptr %22 monotonic, align 8
+  %24 = sub i64 %23, %21
+  %25 = add i64 %24, 16384
+  %26 = icmp ult i64 %25, 584
+  br i1 %26, label %27, label %37
 
-29:                                               ; preds = %18, %8
+27:                                               ; preds = %18, %8
+  %28 = load i64, ptr %6, align 8
+  %29 = load atomic i64, ptr %7 acquire, align 8
   %30 = load i64, ptr %6, align 8
-  %31 = load atomic i64, ptr %7 acquire, align 8
-  %32 = load i64, ptr %6, align 8
-  %33 = add i64 %31, 1
-  %34 = sub i64 %33, %32
-  %35 = lshr i64 %34, 1
-  %36 = add i64 %35, %30
-  %37 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %36)
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %8, label %45, !llvm.loop !80
+  %31 = add i64 %29, 1
+  %32 = sub i64 %31, %30
+  %33 = lshr i64 %32, 1
+  %34 = add i64 %33, %28
+  %35 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %34)
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %8, label %43, !llvm.loop !80
 
-39:                                               ; preds = %18
-  %40 = load ptr, ptr %4, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 2104
-  %42 = load atomic i32, ptr %41 seq_cst, align 8
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %44, label %45
+37:                                               ; preds = %18
+  %38 = load ptr, ptr %4, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2104
+  %40 = load atomic i32, ptr %39 seq_cst, align 8
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %43
 
-44:                                               ; preds = %39
+42:                                               ; preds = %37
   tail call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef null, i32 noundef 2)
-  br label %45
+  br label %43
 
-45:                                               ; preds = %29, %39, %44
-  %46 = phi i32 [ 0, %44 ], [ 1, %39 ], [ 1, %29 ]
-  ret i32 %46
+43:                                               ; preds = %27, %37, %42
+  %44 = phi i32 [ 0, %42 ], [ 1, %37 ], [ 1, %27 ]
+  ret i32 %44
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %6 = load atomic i64, ptr %5 acquire, align 8
   %7 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %6)
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %50
 
 9:                                                ; preds = %2
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %11 = load i64, ptr %10, align 8
   %12 = and i64 %11, 16383
   %13 = icmp samesign ugt i64 %12, 16380
@@ -6717,7 +6728,7 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
   %22 = and i64 %20, 16383
   br label %23
 
-23:                                               ; preds = %9, %14
+23:                                               ; preds = %14, %9
   %24 = phi i64 [ %22, %14 ], [ %12, %9 ]
   %25 = phi i64 [ %21, %14 ], [ %11, %9 ]
   %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
@@ -6750,13 +6761,13 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
   br label %44
 
 44:                                               ; preds = %23, %39, %42
-  %45 = load atomic i64, ptr %5 acquire, align 8
-  %46 = add i64 %45, 1
-  store atomic i64 %46, ptr %5 release, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %48 = load atomic i64, ptr %47 monotonic, align 64
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %46 = load atomic i64, ptr %45 monotonic, align 64
+  %47 = add i64 %46, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %47)
+  %48 = load atomic i64, ptr %5 acquire, align 8
   %49 = add i64 %48, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %49)
+  store atomic i64 %49, ptr %5 release, align 8
   br label %50
 
 50:                                               ; preds = %2, %44
@@ -7697,7 +7708,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.93) #14
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.94) #14
   br label %65
 
 14:                                               ; preds = %3
@@ -8135,24 +8146,24 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 
 15:                                               ; preds = %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %55
+  br label %54
 
 17:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41272) #14
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41288) #14
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %21 = call ptr @PyErr_NoMemory() #14
-  br label %55
+  br label %54
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41264) %24, i8 0, i64 41264, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41280) %24, i8 0, i64 41280, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -8168,40 +8179,39 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
   %34 = load atomic i64, ptr %33 seq_cst, align 64
   %35 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  store atomic i64 %34, ptr %35 release, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %23, i64 32
-  store i64 0, ptr %36, align 8
+  store i64 %34, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store atomic i64 %34, ptr %36 release, align 8
   %37 = load ptr, ptr %32, align 8
   store atomic i64 0, ptr %37 seq_cst, align 64
   %38 = load ptr, ptr %32, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 64
-  store atomic i64 0, ptr %39 seq_cst, align 64
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store atomic i64 0, ptr %39 seq_cst, align 8
   %40 = load ptr, ptr %32, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 72
-  %42 = load atomic i64, ptr %35 acquire, align 8
-  store atomic i64 %42, ptr %41 seq_cst, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %40, i64 64
+  %42 = load i64, ptr %35, align 8
+  store atomic i64 %42, ptr %41 seq_cst, align 64
   %43 = load ptr, ptr %32, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 80
-  %45 = load atomic i64, ptr %35 acquire, align 8
-  store atomic i64 %45, ptr %44 seq_cst, align 16
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %47 = load i64, ptr %46, align 64
-  %48 = load ptr, ptr %32, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 8
-  store i64 %47, ptr %49, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 72
+  store atomic i64 %42, ptr %44 seq_cst, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %46 = load i64, ptr %45, align 64
+  %47 = load ptr, ptr %32, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  store i64 %46, ptr %48, align 16
   store ptr %23, ptr %12, align 16
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 2376
-  store ptr @far_kind, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  %52 = load i64, ptr %28, align 8
-  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
-  store atomic i64 %6, ptr %53 seq_cst, align 8
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %55
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @far_kind, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %51 = load i64, ptr %28, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  store atomic i64 %6, ptr %52 seq_cst, align 8
+  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  br label %54
 
-55:                                               ; preds = %20, %22, %15
-  %56 = phi ptr [ %16, %15 ], [ %54, %22 ], [ %21, %20 ]
-  ret ptr %56
+54:                                               ; preds = %20, %22, %15
+  %55 = phi ptr [ %16, %15 ], [ %53, %22 ], [ %21, %20 ]
+  ret ptr %55
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8212,27 +8222,61 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %20, label %10
+  br i1 %9, label %41, label %10
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #14
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  %15 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw ptr, ptr %14, i64 %16
-  store atomic i64 0, ptr %17 seq_cst, align 8
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #14
-  %19 = getelementptr inbounds nuw i8, ptr %6, i64 2376
-  store ptr @plain_kind, ptr %19, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %32
+
+15:                                               ; preds = %10
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 41152
+  store i64 4, ptr %12, align 8
+  store i32 3, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 41156
+  store i32 4, ptr %19, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %17, i64 41160
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %20, i8 0, i64 24, i1 false)
+  %21 = load ptr, ptr %16, align 8
+  %22 = load i64, ptr %12, align 8
+  store atomic i64 %22, ptr %21 seq_cst, align 64
+  %23 = load ptr, ptr %16, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 128
+  %25 = load atomic i32, ptr %24 seq_cst, align 4
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %32, label %27
+
+27:                                               ; preds = %15
+  %28 = atomicrmw xchg ptr %24, i32 0 seq_cst, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %32, label %30
+
+30:                                               ; preds = %27
+  %31 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %24, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %32
+
+32:                                               ; preds = %30, %27, %15, %10
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %34 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %33) #14
+  %35 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
+  store atomic i64 0, ptr %38 seq_cst, align 8
+  %39 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %33) #14
+  %40 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %40, align 8
   store ptr null, ptr %7, align 16
   tail call void @free(ptr noundef nonnull %8) #14
-  br label %20
+  br label %41
 
-20:                                               ; preds = %10, %3
-  %21 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  ret ptr %21
+41:                                               ; preds = %32, %3
+  %42 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %42
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8243,38 +8287,53 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %31, label %10
+  br i1 %9, label %42, label %10
 
 10:                                               ; preds = %3
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %12 = load ptr, ptr %11, align 8
-  %13 = load ptr, ptr %8, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #14
+  %11 = load ptr, ptr %8, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #14
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 72
-  %17 = load atomic i64, ptr %16 seq_cst, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 2176
-  %19 = load atomic i64, ptr %18 seq_cst, align 64
-  %20 = load ptr, ptr %8, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #14
-  %23 = add i64 %19, 1
-  %24 = icmp eq i64 %17, %23
-  br i1 %24, label %25, label %31
+  %14 = load ptr, ptr %7, align 16
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %16 = load atomic i64, ptr %15 acquire, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %18 = load atomic i64, ptr %17 acquire, align 64
+  %19 = add i64 %18, 1
+  %20 = icmp ugt i64 %19, %16
+  br i1 %20, label %37, label %21
 
-25:                                               ; preds = %10
-  %26 = and i64 %17, 1023
-  %27 = getelementptr inbounds nuw %struct.far_flight, ptr %8, i64 %26
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 320
-  %29 = load i64, ptr %28, align 8
-  %30 = add i64 %29, 1
-  br label %31
+21:                                               ; preds = %10
+  %22 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %25, %27
+  %29 = icmp eq i64 %19, 0
+  %30 = or i1 %29, %28
+  br i1 %30, label %37, label %31
 
-31:                                               ; preds = %25, %10, %3
-  %32 = phi i64 [ 0, %3 ], [ %30, %25 ], [ 0, %10 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #14
-  ret ptr %33
+31:                                               ; preds = %21
+  %32 = and i64 %19, 1023
+  %33 = getelementptr inbounds nuw %struct.far_flight, ptr %8, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 336
+  %35 = load i64, ptr %34, align 8
+  %36 = add i64 %35, 1
+  br label %37
+
+37:                                               ; preds = %10, %21, %31
+  %38 = phi i64 [ %36, %31 ], [ 0, %21 ], [ 0, %10 ]
+  %39 = load ptr, ptr %8, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #14
+  br label %42
+
+42:                                               ; preds = %3, %37
+  %43 = phi i64 [ %38, %37 ], [ 0, %3 ]
+  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #14
+  ret ptr %44
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8286,100 +8345,127 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
   %10 = icmp eq ptr %9, null
-  br i1 %10, label %11, label %13
+  br i1 %10, label %94, label %11
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %70
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #14
+  %15 = load ptr, ptr %8, align 16
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr %15, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #14
+  tail call fastcc void @land_channel(ptr noundef nonnull %7)
+  %21 = load ptr, ptr %15, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 2104
+  %23 = load atomic i32, ptr %22 seq_cst, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %77
 
-13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = load ptr, ptr %9, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #14
-  %19 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %20 = load atomic i64, ptr %19 seq_cst, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 2176
-  %22 = load atomic i64, ptr %21 seq_cst, align 64
-  %23 = add i64 %22, 1
-  %24 = icmp eq i64 %20, %23
-  br i1 %24, label %25, label %61
+25:                                               ; preds = %11
+  %26 = load ptr, ptr %8, align 16
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 2176
+  %30 = load atomic i64, ptr %29 acquire, align 64
+  %31 = add i64 %30, 1
+  %32 = icmp ugt i64 %31, %28
+  br i1 %32, label %77, label %33
 
-25:                                               ; preds = %13
-  %26 = getelementptr inbounds nuw i8, ptr %9, i64 312
-  %27 = and i64 %20, 1023
-  %28 = getelementptr inbounds nuw %struct.far_flight, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
+33:                                               ; preds = %25
+  %34 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 64
+  %37 = load atomic i64, ptr %36 seq_cst, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %37, %39
+  %41 = icmp eq i64 %31, 0
+  %42 = or i1 %41, %40
+  br i1 %42, label %77, label %43
+
+43:                                               ; preds = %33
+  %44 = load ptr, ptr %8, align 16
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 328
+  %46 = and i64 %31, 1023
+  %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
+  %48 = load ptr, ptr %47, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %31 = load i64, ptr %4, align 8
-  %32 = mul nsw i64 %31, 1000000000
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %32, %34
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %50 = load i64, ptr %4, align 8
+  %51 = mul nsw i64 %50, 1000000000
+  %52 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %53 = load i64, ptr %52, align 8
+  %54 = add nsw i64 %51, %53
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  %36 = getelementptr inbounds nuw i8, ptr %15, i64 192
-  %37 = getelementptr inbounds nuw %struct.channel_result, ptr %36, i64 %27
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %39 = load i64, ptr %38, align 64
-  %40 = shl i64 %39, 40
-  %41 = or i64 %40, %20
-  store i64 %41, ptr %37, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store i64 0, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  store i64 %35, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %37, i64 24
-  store i64 %35, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %37, i64 32
-  store i32 0, ptr %45, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %37, i64 36
-  store i32 4, ptr %46, align 4
-  %47 = icmp eq ptr %29, null
-  br i1 %47, label %56, label %48
+  %55 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 192
+  %58 = getelementptr inbounds nuw %struct.channel_result, ptr %57, i64 %46
+  %59 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %60 = load i64, ptr %59, align 64
+  %61 = shl i64 %60, 40
+  %62 = or i64 %61, %31
+  store i64 %62, ptr %58, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  store i64 0, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %58, i64 16
+  store i64 %54, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %58, i64 24
+  store i64 %54, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %58, i64 32
+  store i32 0, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %58, i64 36
+  store i32 4, ptr %67, align 4
+  %68 = icmp eq ptr %48, null
+  br i1 %68, label %74, label %69
 
-48:                                               ; preds = %25
-  %49 = load atomic i32, ptr %29 seq_cst, align 64
-  %50 = icmp eq i32 %49, 1
-  br i1 %50, label %51, label %56
+69:                                               ; preds = %43
+  %70 = load atomic i32, ptr %48 seq_cst, align 64
+  %71 = icmp eq i32 %70, 1
+  br i1 %71, label %72, label %74
 
-51:                                               ; preds = %48
-  %52 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %53) #14
-  %55 = getelementptr inbounds nuw i8, ptr %29, i64 48
-  store i64 %54, ptr %55, align 16
-  br label %56
+72:                                               ; preds = %69
+  %73 = getelementptr inbounds nuw i8, ptr %48, i64 48
+  store i64 %14, ptr %73, align 16
+  br label %74
 
-56:                                               ; preds = %51, %48, %25
-  %57 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  %58 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  %59 = load i64, ptr %58, align 8
-  store atomic i64 %59, ptr %57 seq_cst, align 64
-  %60 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store atomic i64 %20, ptr %60 seq_cst, align 16
+74:                                               ; preds = %72, %69, %43
+  %75 = load ptr, ptr %55, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 72
+  store atomic i64 %31, ptr %76 seq_cst, align 8
   call fastcc void @land_channel(ptr noundef nonnull %7)
-  br label %64
+  br label %77
 
-61:                                               ; preds = %13
-  %62 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %63 = load atomic i64, ptr %62 seq_cst, align 16
-  store atomic i64 %63, ptr %19 seq_cst, align 8
-  br label %64
+77:                                               ; preds = %11, %25, %33, %74
+  %78 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  %79 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  %80 = load i64, ptr %79, align 8
+  store atomic i64 %80, ptr %78 seq_cst, align 64
+  %81 = getelementptr inbounds nuw i8, ptr %17, i64 72
+  store atomic i64 %80, ptr %81 seq_cst, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %83 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %84 = load atomic i64, ptr %83 monotonic, align 8
+  store atomic i64 %84, ptr %82 seq_cst, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %17, i64 128
+  store atomic i32 0, ptr %85 seq_cst, align 64
+  %86 = load ptr, ptr %15, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
+  %88 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %87) #14
+  %89 = load ptr, ptr %15, align 8
+  %90 = load ptr, ptr %89, align 8
+  %91 = atomicrmw add ptr %90, i64 1 seq_cst, align 64
+  %92 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  store atomic i32 0, ptr %92 seq_cst, align 8
+  %93 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %92, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %94
 
-64:                                               ; preds = %61, %56
-  %65 = getelementptr inbounds nuw i8, ptr %15, i64 128
-  store atomic i32 0, ptr %65 seq_cst, align 64
-  %66 = load ptr, ptr %9, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  %68 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %67) #14
-  %69 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %70
-
-70:                                               ; preds = %64, %11
-  %71 = phi ptr [ %69, %64 ], [ %12, %11 ]
-  ret ptr %71
+94:                                               ; preds = %77, %3
+  %95 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %95
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8387,32 +8473,34 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2104
-  store atomic i32 1, ptr %7 seq_cst, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  br label %11
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #14
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2104
+  store atomic i32 1, ptr %9 seq_cst, align 8
+  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #14
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  br label %12
 
-9:                                                ; preds = %18
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  ret ptr %10
+12:                                               ; preds = %19, %3
+  %13 = phi i64 [ 0, %3 ], [ %20, %19 ]
+  %14 = getelementptr inbounds nuw ptr, ptr %11, i64 %13
+  %15 = load atomic i64, ptr %14 seq_cst, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %19, label %17
 
-11:                                               ; preds = %3, %18
-  %12 = phi i64 [ 0, %3 ], [ %19, %18 ]
-  %13 = getelementptr inbounds nuw ptr, ptr %8, i64 %12
-  %14 = load atomic i64, ptr %13 seq_cst, align 8
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %18, label %16
+17:                                               ; preds = %12
+  %18 = inttoptr i64 %15 to ptr
+  tail call fastcc void @send_away(ptr noundef nonnull %18)
+  br label %19
 
-16:                                               ; preds = %11
-  %17 = inttoptr i64 %14 to ptr
-  tail call fastcc void @wake_loop(ptr noundef nonnull %17)
-  tail call fastcc void @wake_threads(ptr noundef nonnull %17)
-  br label %18
+19:                                               ; preds = %17, %12
+  %20 = add nuw nsw i64 %13, 1
+  %21 = icmp eq i64 %20, 256
+  br i1 %21, label %22, label %12, !llvm.loop !85
 
-18:                                               ; preds = %16, %11
-  %19 = add nuw nsw i64 %12, 1
-  %20 = icmp eq i64 %19, 256
-  br i1 %20, label %9, label %11, !llvm.loop !85
+22:                                               ; preds = %19
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %23
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8424,24 +8512,11 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   store atomic i32 1, ptr %7 seq_cst, align 4
   %8 = load ptr, ptr %6, align 8
   %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
-  %10 = load ptr, ptr %6, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %12 = load atomic i32, ptr %11 seq_cst, align 4
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %19, label %14
-
-14:                                               ; preds = %3
-  %15 = atomicrmw xchg ptr %11, i32 0 seq_cst, align 4
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %19, label %17
-
-17:                                               ; preds = %14
-  %18 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %11, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %19
-
-19:                                               ; preds = %3, %14, %17
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  ret ptr %20
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store atomic i32 0, ptr %10 seq_cst, align 8
+  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8519,39 +8594,57 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 
 11:                                               ; preds = %3
   %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %37
+  br label %36
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %17 = load atomic i64, ptr %16 seq_cst, align 8
-  %18 = load ptr, ptr %14, align 8
-  %19 = and i64 %17, 1023
-  %20 = getelementptr inbounds nuw %struct.channel_result, ptr %18, i64 %19
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 208
-  %22 = load i64, ptr %21, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %17 = load atomic i64, ptr %16 seq_cst, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %24 = load i64, ptr %4, align 8
-  %25 = mul nsw i64 %24, 1000000000
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %27 = load i64, ptr %26, align 8
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %19 = load i64, ptr %4, align 8
+  %20 = mul nsw i64 %19, 1000000000
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = add nsw i64 %20, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  %28 = sub i64 %27, %22
-  %29 = add i64 %28, %25
-  %30 = load ptr, ptr %14, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 80
-  %32 = load atomic i64, ptr %31 seq_cst, align 16
-  %33 = icmp eq i64 %17, %32
-  %34 = call i64 @llvm.smax.i64(i64 %29, i64 0)
-  %35 = select i1 %33, i64 0, i64 %34
-  %36 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %35) #14
-  br label %37
+  %24 = load ptr, ptr %14, align 8
+  %25 = and i64 %17, 1023
+  %26 = getelementptr inbounds nuw %struct.channel_result, ptr %24, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 208
+  %28 = load i64, ptr %27, align 8
+  %29 = sub i64 %23, %28
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 72
+  %31 = load atomic i64, ptr %30 seq_cst, align 8
+  %32 = icmp eq i64 %17, %31
+  %33 = call i64 @llvm.smax.i64(i64 %29, i64 0)
+  %34 = select i1 %32, i64 0, i64 %33
+  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #14
+  br label %36
 
-37:                                               ; preds = %13, %11
-  %38 = phi ptr [ %36, %13 ], [ %12, %11 ]
-  ret ptr %38
+36:                                               ; preds = %13, %11
+  %37 = phi ptr [ %35, %13 ], [ %12, %11 ]
+  ret ptr %37
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
+  %8 = load ptr, ptr %7, align 16
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %3
+  tail call fastcc void @send_away(ptr noundef nonnull %6)
+  br label %11
+
+11:                                               ; preds = %10, %3
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8829,7 +8922,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  store ptr @.str.94, ptr %7, align 8
+  store ptr @.str.95, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -8943,7 +9036,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  store ptr @.str.95, ptr %6, align 8
+  store ptr @.str.96, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -9002,7 +9095,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  store ptr @.str.96, ptr %5, align 8
+  store ptr @.str.97, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -9061,7 +9154,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  store ptr @.str.97, ptr %4, align 8
+  store ptr @.str.98, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -9116,37 +9209,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.98, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.99, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.99, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.100, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.100, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.101, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.101, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.102, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.102, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.103, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.103, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.104, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.104, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.105, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -9459,7 +9552,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.132) #14
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.133) #14
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #14
   br label %82
@@ -10097,7 +10190,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.202) #14
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.203) #14
   br label %46
 
 13:                                               ; preds = %3
@@ -10242,7 +10335,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.203) #14
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.204) #14
   br label %75
 
 22:                                               ; preds = %12
@@ -11700,7 +11793,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.210) #14
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.211) #14
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -12182,7 +12275,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.156) #14
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.157) #14
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -12477,409 +12570,8 @@ define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_
   ret i32 %4
 }
 
-; Function Attrs: nounwind
-define internal fastcc void @wake_threads(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %2 seq_cst, align 16
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %4 = atomicrmw add ptr %3, i32 1 seq_cst, align 8
-  %5 = load atomic i32, ptr @portable monotonic, align 4
-  %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %9
-
-7:                                                ; preds = %1
-  %8 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %3, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %18
-
-9:                                                ; preds = %1
-  %10 = ptrtoint ptr %3 to i64
-  %11 = lshr i64 %10, 6
-  %12 = and i64 %11, 63
-  %13 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %12
-  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %13) #14
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %16 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %15) #14
-  %17 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %13) #14
-  br label %18
-
-18:                                               ; preds = %7, %9
-  ret void
-}
-
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.memmove.p0.p0.i64(ptr writeonly captures(none), ptr readonly captures(none), i64, i1 immarg) #2
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
-  %6 = alloca %struct.timespec, align 8
-  %7 = alloca %struct.timespec, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %9 = tail call fastcc i32 @spin_until(ptr noundef nonnull %8, i64 noundef %2, ptr noundef %3)
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %11, label %59
-
-11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
-  %13 = load i64, ptr %7, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
-  %16 = load atomic i64, ptr %8 acquire, align 8
-  %17 = icmp ult i64 %16, %2
-  br i1 %17, label %18, label %42
-
-18:                                               ; preds = %11
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2264
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  br label %22
-
-22:                                               ; preds = %18, %38
-  %23 = load atomic i32, ptr %19 seq_cst, align 8
-  %24 = load atomic i64, ptr %20 seq_cst, align 8
-  br label %25
-
-25:                                               ; preds = %28, %22
-  %26 = phi i64 [ %24, %22 ], [ %31, %28 ]
-  %27 = icmp ult i64 %2, %26
-  br i1 %27, label %28, label %32
-
-28:                                               ; preds = %25
-  %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
-  %30 = extractvalue { i64, i1 } %29, 1
-  %31 = extractvalue { i64, i1 } %29, 0
-  br i1 %30, label %32, label %25, !llvm.loop !10
-
-32:                                               ; preds = %25, %28
-  %33 = load atomic i64, ptr %8 seq_cst, align 64
-  %34 = icmp ult i64 %33, %2
-  br i1 %34, label %35, label %42
-
-35:                                               ; preds = %32
-  %36 = load atomic i32, ptr %21 seq_cst, align 8
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %59
-
-38:                                               ; preds = %35
-  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %19, i32 noundef %23, i64 noundef %4)
-  %40 = load atomic i64, ptr %8 acquire, align 8
-  %41 = icmp ult i64 %40, %2
-  br i1 %41, label %22, label %42
-
-42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
-  %44 = load i64, ptr %6, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  %47 = sub i64 %44, %13
-  %48 = mul i64 %47, 1000000000
-  %49 = sub i64 %46, %15
-  %50 = add i64 %49, %48
-  %51 = icmp slt i64 %50, 50000
-  br i1 %51, label %52, label %59
-
-52:                                               ; preds = %42
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %54 = load i32, ptr %53, align 8
-  %55 = add i32 %54, 1
-  store i32 %55, ptr %53, align 8
-  %56 = and i32 %55, 15
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %59
-
-58:                                               ; preds = %52
-  store i64 25000, ptr %3, align 8
-  br label %59
-
-59:                                               ; preds = %35, %58, %52, %42, %5
-  %60 = phi i32 [ 1, %5 ], [ 1, %58 ], [ 1, %42 ], [ 1, %52 ], [ 0, %35 ]
-  ret i32 %60
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %5 = load i64, ptr %3, align 8
-  %6 = mul nsw i64 %5, 1000000000
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %11 = load atomic i64, ptr %10 monotonic, align 64
-  %12 = add i64 %11, 1
-  %13 = icmp ult i64 %1, %12
-  br i1 %13, label %149, label %14
-
-14:                                               ; preds = %2
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  br label %19
-
-17:                                               ; preds = %127
-  %18 = icmp eq i64 %129, 0
-  br i1 %18, label %148, label %132
-
-19:                                               ; preds = %14, %127
-  %20 = phi i64 [ 0, %14 ], [ %129, %127 ]
-  %21 = phi i64 [ %12, %14 ], [ %130, %127 ]
-  %22 = load ptr, ptr %15, align 16
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 10776
-  %24 = and i64 %21, 255
-  %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %127, label %28
-
-28:                                               ; preds = %19
-  %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
-  %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %22, i64 2448
-  %32 = load ptr, ptr %31, align 16
-  %33 = shl i64 %21, 1
-  %34 = and i64 %33, 510
-  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  %36 = icmp eq i32 %30, 2
-  br i1 %36, label %37, label %47
-
-37:                                               ; preds = %28
-  %38 = load volatile i32, ptr %35, align 4
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %47, label %40
-
-40:                                               ; preds = %37
-  %41 = load volatile i32, ptr %35, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  store i32 %41, ptr %42, align 4
-  %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
-  %44 = load volatile i32, ptr %43, align 4
-  %45 = sext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %26, i64 40
-  store i64 %45, ptr %46, align 8
-  store volatile i32 0, ptr %43, align 4
-  store volatile i32 0, ptr %35, align 4
-  br label %47
-
-47:                                               ; preds = %40, %37, %28
-  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %30, %28 ]
-  %49 = getelementptr inbounds nuw i8, ptr %26, i64 24
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %22, i64 4624
-  %52 = load i64, ptr %51, align 16
-  %53 = icmp slt i64 %50, %52
-  br i1 %53, label %54, label %55
-
-54:                                               ; preds = %47
-  store i64 %52, ptr %49, align 8
-  br label %55
-
-55:                                               ; preds = %54, %47
-  store i64 %9, ptr %51, align 16
-  %56 = getelementptr inbounds nuw i8, ptr %26, i64 32
-  store i64 %9, ptr %56, align 32
-  %57 = load atomic i64, ptr %16 acquire, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %123, label %59
-
-59:                                               ; preds = %55
-  %60 = inttoptr i64 %57 to ptr
-  %61 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  %62 = load i64, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %25, i64 32
-  %64 = load i64, ptr %63, align 8
-  %65 = load i64, ptr %49, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %67 = load i64, ptr %66, align 16
-  %68 = sub nsw i64 %65, %67
-  %69 = load i64, ptr %56, align 32
-  %70 = sub nsw i64 %69, %65
-  %71 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  %72 = load i64, ptr %71, align 8
-  %73 = lshr i64 %64, 6
-  %74 = icmp ult i64 %64, 274877906880
-  %75 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  %76 = load i32, ptr %75, align 4
-  %77 = zext i32 %48 to i64
-  %78 = and i64 %73, 4294967295
-  %79 = select i1 %74, i64 %78, i64 4294967295
-  %80 = zext i32 %76 to i64
-  %81 = shl nuw i64 %80, 32
-  %82 = or disjoint i64 %81, %79
-  %83 = shl i64 %77, 40
-  %84 = load atomic i64, ptr %60 monotonic, align 64
-  %85 = getelementptr inbounds nuw i8, ptr %60, i64 1088
-  %86 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = and i64 %87, %84
-  %89 = getelementptr inbounds nuw [8 x i64], ptr %85, i64 %88
-  %90 = and i64 %83, 280375465082880
-  store atomic i64 %67, ptr %89 release, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
-  store atomic i64 %65, ptr %91 release, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %89, i64 16
-  store atomic i64 %69, ptr %92 release, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %89, i64 24
-  store atomic i64 %21, ptr %93 release, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %89, i64 32
-  store atomic i64 %62, ptr %94 release, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %89, i64 40
-  store atomic i64 %72, ptr %95 release, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %89, i64 48
-  store atomic i64 %82, ptr %96 release, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %89, i64 56
-  store atomic i64 %90, ptr %97 release, align 8
-  %98 = add i64 %84, 1
-  store atomic i64 %98, ptr %60 release, align 64
-  %99 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  %100 = icmp sgt i64 %68, 0
-  %101 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %68, i1 true)
-  %102 = xor i64 %101, 63
-  %103 = select i1 %100, i64 %102, i64 0
-  %104 = getelementptr inbounds nuw i64, ptr %99, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = add i64 %105, 1
-  store i64 %106, ptr %104, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %60, i64 576
-  %108 = icmp sgt i64 %70, 0
-  %109 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 true)
-  %110 = xor i64 %109, 63
-  %111 = select i1 %108, i64 %110, i64 0
-  %112 = getelementptr inbounds nuw i64, ptr %107, i64 %111
-  %113 = load i64, ptr %112, align 8
-  %114 = add i64 %113, 1
-  store i64 %114, ptr %112, align 8
-  %115 = call i64 @llvm.smax.i64(i64 %68, i64 0)
-  %116 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  %117 = load i64, ptr %116, align 32
-  %118 = add i64 %117, %115
-  store i64 %118, ptr %116, align 32
-  %119 = call i64 @llvm.smax.i64(i64 %70, i64 0)
-  %120 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, %119
-  store i64 %122, ptr %120, align 8
-  br label %123
-
-123:                                              ; preds = %59, %55
-  %124 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %124, i8 0, i64 16, i1 false)
-  store atomic i32 %48, ptr %26 release, align 64
-  %125 = icmp ne i32 %48, 2
-  %126 = zext i1 %125 to i64
-  br label %127
-
-127:                                              ; preds = %19, %123
-  %128 = phi i64 [ %126, %123 ], [ 0, %19 ]
-  %129 = add i64 %128, %20
-  %130 = add i64 %21, 1
-  %131 = icmp ugt i64 %130, %1
-  br i1 %131, label %17, label %19, !llvm.loop !114
-
-132:                                              ; preds = %17
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %134 = atomicrmw add ptr %133, i64 %129 seq_cst, align 8
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
-  br label %135
-
-135:                                              ; preds = %144, %132
-  %136 = phi i64 [ %146, %144 ], [ -1, %132 ]
-  %137 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %136, i1 true)
-  %138 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %137
-  %139 = load atomic i32, ptr %138 seq_cst, align 4
-  %140 = icmp sgt i32 %139, 0
-  br i1 %140, label %141, label %144
-
-141:                                              ; preds = %135
-  %142 = add nsw i32 %139, -1
-  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #14
-  br label %144
-
-144:                                              ; preds = %141, %135
-  %145 = add i64 %136, -1
-  %146 = and i64 %145, %136
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %149, label %135, !llvm.loop !18
-
-148:                                              ; preds = %17
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
-  br label %149
-
-149:                                              ; preds = %144, %148, %2
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  store atomic i64 %1, ptr %3 seq_cst, align 64
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %5 = load atomic i64, ptr %4 seq_cst, align 16
-  %6 = icmp ugt i64 %5, %1
-  br i1 %6, label %23, label %7
-
-7:                                                ; preds = %2
-  store atomic i64 -1, ptr %4 seq_cst, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
-  %10 = load atomic i32, ptr @portable monotonic, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %14
-
-12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %23
-
-14:                                               ; preds = %7
-  %15 = ptrtoint ptr %8 to i64
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #14
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #14
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #14
-  br label %23
-
-23:                                               ; preds = %14, %12, %2
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
-  %25 = load atomic i64, ptr %24 seq_cst, align 64
-  %26 = icmp ugt i64 %25, %1
-  br i1 %26, label %44, label %27
-
-27:                                               ; preds = %23
-  store atomic i64 -1, ptr %24 seq_cst, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
-  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %44, label %31
-
-31:                                               ; preds = %27, %40
-  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #14
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !18
-
-44:                                               ; preds = %40, %27, %23
-  ret void
-}
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #0 {
@@ -13151,7 +12843,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !115
+  br i1 %121, label %122, label %106, !llvm.loop !114
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -13319,7 +13011,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !116
+  br i1 %229, label %230, label %219, !llvm.loop !115
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -13552,7 +13244,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !117
+  br i1 %46, label %38, label %32, !llvm.loop !116
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #14
@@ -13579,7 +13271,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !118
+  br i1 %61, label %59, label %63, !llvm.loop !117
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -13733,7 +13425,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !119
+  br i1 %64, label %45, label %65, !llvm.loop !118
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -13799,7 +13491,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %105 = zext i32 %104 to i64
   %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
   %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !120
+  br i1 %107, label %108, label %34, !llvm.loop !119
 
 108:                                              ; preds = %102, %65, %21, %93
   %109 = add i64 %8, %6
@@ -13851,6 +13543,74 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
+
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %23
+
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #14
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #14
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #14
+  br label %23
+
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !18
+
+44:                                               ; preds = %40, %27, %23
   ret void
 }
 
@@ -13907,7 +13667,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !121
+  br i1 %36, label %19, label %37, !llvm.loop !120
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
@@ -13942,209 +13702,556 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 
 ; Function Attrs: nounwind
 define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %3 = load ptr, ptr %2, align 16
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %5 = load atomic i64, ptr %4 monotonic, align 64
-  %6 = add i64 %5, 1
+  %2 = alloca %struct.timespec, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load atomic i64, ptr %5 acquire, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %8 = load atomic i64, ptr %7 acquire, align 64
+  %9 = add i64 %8, 1
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = icmp ult i64 %13, %9
+  %15 = icmp ugt i64 %13, %6
+  %16 = select i1 %14, i1 true, i1 %15
+  br i1 %16, label %186, label %17
+
+17:                                               ; preds = %1
+  %18 = load ptr, ptr %4, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 2104
+  %20 = load atomic i32, ptr %19 seq_cst, align 8
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %186
+
+22:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
+  %24 = load i64, ptr %2, align 8
+  %25 = mul nsw i64 %24, 1000000000
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = add nsw i64 %25, %27
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %32
+
+30:                                               ; preds = %152
+  %31 = icmp eq i64 %154, 0
+  br i1 %31, label %179, label %157
+
+32:                                               ; preds = %22, %152
+  %33 = phi i64 [ 0, %22 ], [ %154, %152 ]
+  %34 = phi i64 [ %9, %22 ], [ %155, %152 ]
+  %35 = load ptr, ptr %3, align 16
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 328
+  %37 = and i64 %34, 1023
+  %38 = getelementptr inbounds nuw %struct.far_flight, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %152, label %41
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw i8, ptr %35, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 192
+  %45 = getelementptr inbounds nuw %struct.channel_result, ptr %44, i64 %37
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %54 = load i32, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %45, i64 36
+  %56 = load i32, ptr %55, align 4
+  %57 = load atomic i32, ptr %39 acquire, align 64
+  %58 = icmp eq i32 %57, 1
+  br i1 %58, label %59, label %71
+
+59:                                               ; preds = %41
+  %60 = icmp eq i32 %56, 2
+  %61 = icmp eq i32 %56, 5
+  %62 = or i1 %60, %61
+  %63 = select i1 %62, i32 %56, i32 4
+  %64 = getelementptr inbounds nuw i8, ptr %39, i64 4
+  store i32 %54, ptr %64, align 4
+  %65 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  store i64 %48, ptr %65, align 8
+  %66 = icmp eq i32 %63, 5
+  %67 = icmp ne i64 %46, 0
+  %68 = select i1 %66, i1 %67, i1 false
+  br i1 %68, label %69, label %71
+
+69:                                               ; preds = %59
+  %70 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  store atomic i64 %46, ptr %70 monotonic, align 8
+  br label %71
+
+71:                                               ; preds = %69, %59, %41
+  %72 = phi i32 [ 5, %69 ], [ %63, %59 ], [ %57, %41 ]
+  %73 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp sle i64 %74, %50
+  %76 = icmp sle i64 %50, %52
+  %77 = icmp sle i64 %52, %28
+  %78 = and i1 %76, %77
+  %79 = select i1 %75, i1 %78, i1 false
+  %80 = select i1 %79, i64 %50, i64 %28
+  store i64 %80, ptr %73, align 8
+  %81 = select i1 %79, i64 %52, i64 %28
+  %82 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  store i64 %81, ptr %82, align 32
+  %83 = load atomic i64, ptr %29 acquire, align 8
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %149, label %85
+
+85:                                               ; preds = %71
+  %86 = inttoptr i64 %83 to ptr
+  %87 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %88 = load i64, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %90 = load i64, ptr %89, align 8
+  %91 = load i64, ptr %73, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %93 = load i64, ptr %92, align 16
+  %94 = sub nsw i64 %91, %93
+  %95 = load i64, ptr %82, align 32
+  %96 = sub nsw i64 %95, %91
+  %97 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %98 = load i64, ptr %97, align 8
+  %99 = lshr i64 %90, 6
+  %100 = icmp ult i64 %90, 274877906880
+  %101 = getelementptr inbounds nuw i8, ptr %39, i64 4
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %72 to i64
+  %104 = and i64 %99, 4294967295
+  %105 = select i1 %100, i64 %104, i64 4294967295
+  %106 = zext i32 %102 to i64
+  %107 = shl nuw i64 %106, 32
+  %108 = or disjoint i64 %107, %105
+  %109 = shl i64 %103, 40
+  %110 = load atomic i64, ptr %86 monotonic, align 64
+  %111 = getelementptr inbounds nuw i8, ptr %86, i64 1088
+  %112 = getelementptr inbounds nuw i8, ptr %86, i64 8
+  %113 = load i64, ptr %112, align 8
+  %114 = and i64 %113, %110
+  %115 = getelementptr inbounds nuw [8 x i64], ptr %111, i64 %114
+  %116 = and i64 %109, 280375465082880
+  store atomic i64 %93, ptr %115 release, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  store atomic i64 %91, ptr %117 release, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %115, i64 16
+  store atomic i64 %95, ptr %118 release, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %115, i64 24
+  store atomic i64 %34, ptr %119 release, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %115, i64 32
+  store atomic i64 %88, ptr %120 release, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %115, i64 40
+  store atomic i64 %98, ptr %121 release, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %115, i64 48
+  store atomic i64 %108, ptr %122 release, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %115, i64 56
+  store atomic i64 %116, ptr %123 release, align 8
+  %124 = add i64 %110, 1
+  store atomic i64 %124, ptr %86 release, align 64
+  %125 = getelementptr inbounds nuw i8, ptr %86, i64 64
+  %126 = icmp sgt i64 %94, 0
+  %127 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %94, i1 true)
+  %128 = xor i64 %127, 63
+  %129 = select i1 %126, i64 %128, i64 0
+  %130 = getelementptr inbounds nuw i64, ptr %125, i64 %129
+  %131 = load i64, ptr %130, align 8
+  %132 = add i64 %131, 1
+  store i64 %132, ptr %130, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %86, i64 576
+  %134 = icmp sgt i64 %96, 0
+  %135 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %96, i1 true)
+  %136 = xor i64 %135, 63
+  %137 = select i1 %134, i64 %136, i64 0
+  %138 = getelementptr inbounds nuw i64, ptr %133, i64 %137
+  %139 = load i64, ptr %138, align 8
+  %140 = add i64 %139, 1
+  store i64 %140, ptr %138, align 8
+  %141 = call i64 @llvm.smax.i64(i64 %94, i64 0)
+  %142 = getelementptr inbounds nuw i8, ptr %86, i64 32
+  %143 = load i64, ptr %142, align 32
+  %144 = add i64 %143, %141
+  store i64 %144, ptr %142, align 32
+  %145 = call i64 @llvm.smax.i64(i64 %96, i64 0)
+  %146 = getelementptr inbounds nuw i8, ptr %86, i64 40
+  %147 = load i64, ptr %146, align 8
+  %148 = add i64 %147, %145
+  store i64 %148, ptr %146, align 8
+  br label %149
+
+149:                                              ; preds = %85, %71
+  store atomic i32 %72, ptr %39 release, align 64
+  %150 = icmp ne i32 %72, 2
+  %151 = zext i1 %150 to i64
+  br label %152
+
+152:                                              ; preds = %32, %149
+  %153 = phi i64 [ %151, %149 ], [ 0, %32 ]
+  %154 = add i64 %153, %33
+  %155 = add i64 %34, 1
+  %156 = icmp ugt i64 %155, %13
+  br i1 %156, label %30, label %32, !llvm.loop !121
+
+157:                                              ; preds = %30
+  %158 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %159 = atomicrmw add ptr %158, i64 %154 seq_cst, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 %13, ptr %160, align 8
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %162 = and i64 %13, 1023
+  %163 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %162
+  %164 = getelementptr inbounds nuw i8, ptr %163, i64 344
+  %165 = load i64, ptr %164, align 8
+  store atomic i64 %165, ptr %161 monotonic, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %13)
+  br label %166
+
+166:                                              ; preds = %175, %157
+  %167 = phi i64 [ %177, %175 ], [ -1, %157 ]
+  %168 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %167, i1 true)
+  %169 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %168
+  %170 = load atomic i32, ptr %169 seq_cst, align 4
+  %171 = icmp sgt i32 %170, 0
+  br i1 %171, label %172, label %175
+
+172:                                              ; preds = %166
+  %173 = add nsw i32 %170, -1
+  %174 = call i64 @write(i32 noundef %173, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %175
+
+175:                                              ; preds = %172, %166
+  %176 = add i64 %167, -1
+  %177 = and i64 %176, %167
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %186, label %166, !llvm.loop !18
+
+179:                                              ; preds = %30
+  %180 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 %13, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %182 = and i64 %13, 1023
+  %183 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %182
+  %184 = getelementptr inbounds nuw i8, ptr %183, i64 344
+  %185 = load i64, ptr %184, align 8
+  store atomic i64 %185, ptr %181 monotonic, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %13)
+  br label %186
+
+186:                                              ; preds = %175, %179, %1, %17
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %9 = tail call fastcc i32 @spin_until(ptr noundef nonnull %8, i64 noundef %2, ptr noundef %3)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %11, label %59
+
+11:                                               ; preds = %5
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %13 = load i64, ptr %7, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %15 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  %16 = load atomic i64, ptr %8 acquire, align 8
+  %17 = icmp ult i64 %16, %2
+  br i1 %17, label %18, label %42
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2264
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  br label %22
+
+22:                                               ; preds = %18, %38
+  %23 = load atomic i32, ptr %19 seq_cst, align 8
+  %24 = load atomic i64, ptr %20 seq_cst, align 8
+  br label %25
+
+25:                                               ; preds = %28, %22
+  %26 = phi i64 [ %24, %22 ], [ %31, %28 ]
+  %27 = icmp ult i64 %2, %26
+  br i1 %27, label %28, label %32
+
+28:                                               ; preds = %25
+  %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
+  %30 = extractvalue { i64, i1 } %29, 1
+  %31 = extractvalue { i64, i1 } %29, 0
+  br i1 %30, label %32, label %25, !llvm.loop !10
+
+32:                                               ; preds = %25, %28
+  %33 = load atomic i64, ptr %8 seq_cst, align 64
+  %34 = icmp ult i64 %33, %2
+  br i1 %34, label %35, label %42
+
+35:                                               ; preds = %32
+  %36 = load atomic i32, ptr %21 seq_cst, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %59
+
+38:                                               ; preds = %35
+  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %19, i32 noundef %23, i64 noundef %4)
+  %40 = load atomic i64, ptr %8 acquire, align 8
+  %41 = icmp ult i64 %40, %2
+  br i1 %41, label %22, label %42
+
+42:                                               ; preds = %38, %32, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
+  %44 = load i64, ptr %6, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %46 = load i64, ptr %45, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  %47 = sub i64 %44, %13
+  %48 = mul i64 %47, 1000000000
+  %49 = sub i64 %46, %15
+  %50 = add i64 %49, %48
+  %51 = icmp slt i64 %50, 50000
+  br i1 %51, label %52, label %59
+
+52:                                               ; preds = %42
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr %53, align 8
+  %56 = and i32 %55, 15
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %59
+
+58:                                               ; preds = %52
+  store i64 25000, ptr %3, align 8
+  br label %59
+
+59:                                               ; preds = %35, %58, %52, %42, %5
+  %60 = phi i32 [ 1, %5 ], [ 1, %58 ], [ 1, %42 ], [ 1, %52 ], [ 0, %35 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %5 = load i64, ptr %3, align 8
+  %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %10 = load atomic i64, ptr %9 acquire, align 16
-  %11 = icmp ult i64 %10, %6
-  br i1 %11, label %150, label %12
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %6, %8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  %13 = icmp ult i64 %1, %12
+  br i1 %13, label %149, label %14
 
-12:                                               ; preds = %1
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %14 = load atomic i64, ptr %13 acquire, align 8
-  %15 = icmp ugt i64 %10, %14
-  br i1 %15, label %150, label %16
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %19
 
-16:                                               ; preds = %12
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  br label %20
+17:                                               ; preds = %127
+  %18 = icmp eq i64 %129, 0
+  br i1 %18, label %148, label %132
 
-18:                                               ; preds = %128
-  %19 = icmp eq i64 %130, 0
-  br i1 %19, label %149, label %133
+19:                                               ; preds = %14, %127
+  %20 = phi i64 [ 0, %14 ], [ %129, %127 ]
+  %21 = phi i64 [ %12, %14 ], [ %130, %127 ]
+  %22 = load ptr, ptr %15, align 16
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 10776
+  %24 = and i64 %21, 255
+  %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %127, label %28
 
-20:                                               ; preds = %16, %128
-  %21 = phi i64 [ 0, %16 ], [ %130, %128 ]
-  %22 = phi i64 [ %6, %16 ], [ %131, %128 ]
-  %23 = load ptr, ptr %2, align 16
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 312
-  %25 = and i64 %22, 1023
-  %26 = getelementptr inbounds nuw %struct.far_flight, ptr %24, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %128, label %29
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 2448
+  %32 = load ptr, ptr %31, align 16
+  %33 = shl i64 %21, 1
+  %34 = and i64 %33, 510
+  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
+  %36 = icmp eq i32 %30, 2
+  br i1 %36, label %37, label %47
 
-29:                                               ; preds = %20
-  %30 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 192
-  %33 = getelementptr inbounds nuw %struct.channel_result, ptr %32, i64 %25
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %33, i64 16
-  %38 = load <2 x i64>, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %33, i64 32
-  %40 = load i32, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %33, i64 36
-  %42 = load i32, ptr %41, align 4
-  %43 = load atomic i32, ptr %27 acquire, align 64
-  %44 = icmp eq i32 %43, 1
-  br i1 %44, label %45, label %55
+37:                                               ; preds = %28
+  %38 = load volatile i32, ptr %35, align 4
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %47, label %40
 
-45:                                               ; preds = %29
-  %46 = icmp eq i32 %42, 2
-  %47 = icmp eq i32 %42, 5
-  %48 = or i1 %46, %47
-  %49 = select i1 %48, i32 %42, i32 4
-  %50 = getelementptr inbounds nuw i8, ptr %27, i64 4
-  store i32 %40, ptr %50, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  store i64 %36, ptr %51, align 8
-  %52 = icmp eq i32 %49, 5
-  br i1 %52, label %53, label %55
+40:                                               ; preds = %37
+  %41 = load volatile i32, ptr %35, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 %41, ptr %42, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  %44 = load volatile i32, ptr %43, align 4
+  %45 = sext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  store i64 %45, ptr %46, align 8
+  store volatile i32 0, ptr %43, align 4
+  store volatile i32 0, ptr %35, align 4
+  br label %47
 
-53:                                               ; preds = %45
-  %54 = getelementptr inbounds nuw i8, ptr %27, i64 8
-  store i64 %34, ptr %54, align 8
+47:                                               ; preds = %40, %37, %28
+  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %30, %28 ]
+  %49 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 4624
+  %52 = load i64, ptr %51, align 16
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %55
+
+54:                                               ; preds = %47
+  store i64 %52, ptr %49, align 8
   br label %55
 
-55:                                               ; preds = %53, %45, %29
-  %56 = phi i32 [ 5, %53 ], [ %49, %45 ], [ %43, %29 ]
-  %57 = getelementptr inbounds nuw i8, ptr %27, i64 24
-  store <2 x i64> %38, ptr %57, align 8
-  %58 = load atomic i64, ptr %17 acquire, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %125, label %60
+55:                                               ; preds = %54, %47
+  store i64 %9, ptr %51, align 16
+  %56 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  store i64 %9, ptr %56, align 32
+  %57 = load atomic i64, ptr %16 acquire, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %123, label %59
 
-60:                                               ; preds = %55
-  %61 = getelementptr inbounds nuw i8, ptr %27, i64 32
-  %62 = inttoptr i64 %58 to ptr
-  %63 = getelementptr inbounds nuw i8, ptr %26, i64 24
+59:                                               ; preds = %55
+  %60 = inttoptr i64 %57 to ptr
+  %61 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %25, i64 32
   %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %26, i64 32
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %57, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %27, i64 16
-  %69 = load i64, ptr %68, align 16
-  %70 = sub nsw i64 %67, %69
-  %71 = load i64, ptr %61, align 32
-  %72 = sub nsw i64 %71, %67
-  %73 = getelementptr inbounds nuw i8, ptr %27, i64 56
-  %74 = load i64, ptr %73, align 8
-  %75 = lshr i64 %66, 6
-  %76 = icmp ult i64 %66, 274877906880
-  %77 = getelementptr inbounds nuw i8, ptr %27, i64 4
-  %78 = load i32, ptr %77, align 4
-  %79 = zext i32 %56 to i64
-  %80 = and i64 %75, 4294967295
-  %81 = select i1 %76, i64 %80, i64 4294967295
-  %82 = zext i32 %78 to i64
-  %83 = shl nuw i64 %82, 32
-  %84 = or disjoint i64 %83, %81
-  %85 = shl i64 %79, 40
-  %86 = load atomic i64, ptr %62 monotonic, align 64
-  %87 = getelementptr inbounds nuw i8, ptr %62, i64 1088
-  %88 = getelementptr inbounds nuw i8, ptr %62, i64 8
-  %89 = load i64, ptr %88, align 8
-  %90 = and i64 %89, %86
-  %91 = getelementptr inbounds nuw [8 x i64], ptr %87, i64 %90
-  %92 = and i64 %85, 280375465082880
-  store atomic i64 %69, ptr %91 release, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 8
-  store atomic i64 %67, ptr %93 release, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %91, i64 16
-  store atomic i64 %71, ptr %94 release, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %91, i64 24
-  store atomic i64 %22, ptr %95 release, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %91, i64 32
-  store atomic i64 %64, ptr %96 release, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %91, i64 40
-  store atomic i64 %74, ptr %97 release, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %91, i64 48
-  store atomic i64 %84, ptr %98 release, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %91, i64 56
-  store atomic i64 %92, ptr %99 release, align 8
-  %100 = add i64 %86, 1
-  store atomic i64 %100, ptr %62 release, align 64
-  %101 = getelementptr inbounds nuw i8, ptr %62, i64 64
-  %102 = icmp sgt i64 %70, 0
-  %103 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 true)
-  %104 = xor i64 %103, 63
-  %105 = select i1 %102, i64 %104, i64 0
-  %106 = getelementptr inbounds nuw i64, ptr %101, i64 %105
-  %107 = load i64, ptr %106, align 8
-  %108 = add i64 %107, 1
-  store i64 %108, ptr %106, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %62, i64 576
-  %110 = icmp sgt i64 %72, 0
-  %111 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %72, i1 true)
-  %112 = xor i64 %111, 63
-  %113 = select i1 %110, i64 %112, i64 0
-  %114 = getelementptr inbounds nuw i64, ptr %109, i64 %113
-  %115 = load i64, ptr %114, align 8
-  %116 = add i64 %115, 1
-  store i64 %116, ptr %114, align 8
-  %117 = tail call i64 @llvm.smax.i64(i64 %70, i64 0)
-  %118 = getelementptr inbounds nuw i8, ptr %62, i64 32
-  %119 = load i64, ptr %118, align 32
-  %120 = add i64 %119, %117
-  store i64 %120, ptr %118, align 32
-  %121 = tail call i64 @llvm.smax.i64(i64 %72, i64 0)
-  %122 = getelementptr inbounds nuw i8, ptr %62, i64 40
-  %123 = load i64, ptr %122, align 8
-  %124 = add i64 %123, %121
-  store i64 %124, ptr %122, align 8
-  br label %125
+  %65 = load i64, ptr %49, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %67 = load i64, ptr %66, align 16
+  %68 = sub nsw i64 %65, %67
+  %69 = load i64, ptr %56, align 32
+  %70 = sub nsw i64 %69, %65
+  %71 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  %72 = load i64, ptr %71, align 8
+  %73 = lshr i64 %64, 6
+  %74 = icmp ult i64 %64, 274877906880
+  %75 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %76 = load i32, ptr %75, align 4
+  %77 = zext i32 %48 to i64
+  %78 = and i64 %73, 4294967295
+  %79 = select i1 %74, i64 %78, i64 4294967295
+  %80 = zext i32 %76 to i64
+  %81 = shl nuw i64 %80, 32
+  %82 = or disjoint i64 %81, %79
+  %83 = shl i64 %77, 40
+  %84 = load atomic i64, ptr %60 monotonic, align 64
+  %85 = getelementptr inbounds nuw i8, ptr %60, i64 1088
+  %86 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = and i64 %87, %84
+  %89 = getelementptr inbounds nuw [8 x i64], ptr %85, i64 %88
+  %90 = and i64 %83, 280375465082880
+  store atomic i64 %67, ptr %89 release, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  store atomic i64 %65, ptr %91 release, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %89, i64 16
+  store atomic i64 %69, ptr %92 release, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %89, i64 24
+  store atomic i64 %21, ptr %93 release, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  store atomic i64 %62, ptr %94 release, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %89, i64 40
+  store atomic i64 %72, ptr %95 release, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  store atomic i64 %82, ptr %96 release, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %89, i64 56
+  store atomic i64 %90, ptr %97 release, align 8
+  %98 = add i64 %84, 1
+  store atomic i64 %98, ptr %60 release, align 64
+  %99 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  %100 = icmp sgt i64 %68, 0
+  %101 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %68, i1 true)
+  %102 = xor i64 %101, 63
+  %103 = select i1 %100, i64 %102, i64 0
+  %104 = getelementptr inbounds nuw i64, ptr %99, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %104, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %60, i64 576
+  %108 = icmp sgt i64 %70, 0
+  %109 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 true)
+  %110 = xor i64 %109, 63
+  %111 = select i1 %108, i64 %110, i64 0
+  %112 = getelementptr inbounds nuw i64, ptr %107, i64 %111
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %112, align 8
+  %115 = call i64 @llvm.smax.i64(i64 %68, i64 0)
+  %116 = getelementptr inbounds nuw i8, ptr %60, i64 32
+  %117 = load i64, ptr %116, align 32
+  %118 = add i64 %117, %115
+  store i64 %118, ptr %116, align 32
+  %119 = call i64 @llvm.smax.i64(i64 %70, i64 0)
+  %120 = getelementptr inbounds nuw i8, ptr %60, i64 40
+  %121 = load i64, ptr %120, align 8
+  %122 = add i64 %121, %119
+  store i64 %122, ptr %120, align 8
+  br label %123
 
-125:                                              ; preds = %60, %55
-  store atomic i32 %56, ptr %27 release, align 64
-  %126 = icmp ne i32 %56, 2
-  %127 = zext i1 %126 to i64
-  br label %128
+123:                                              ; preds = %59, %55
+  %124 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %124, i8 0, i64 16, i1 false)
+  store atomic i32 %48, ptr %26 release, align 64
+  %125 = icmp ne i32 %48, 2
+  %126 = zext i1 %125 to i64
+  br label %127
 
-128:                                              ; preds = %20, %125
-  %129 = phi i64 [ %127, %125 ], [ 0, %20 ]
-  %130 = add i64 %129, %21
-  %131 = add i64 %22, 1
-  %132 = icmp ugt i64 %131, %10
-  br i1 %132, label %18, label %20, !llvm.loop !122
+127:                                              ; preds = %19, %123
+  %128 = phi i64 [ %126, %123 ], [ 0, %19 ]
+  %129 = add i64 %128, %20
+  %130 = add i64 %21, 1
+  %131 = icmp ugt i64 %130, %1
+  br i1 %131, label %17, label %19, !llvm.loop !122
 
-133:                                              ; preds = %18
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %135 = atomicrmw add ptr %134, i64 %130 seq_cst, align 8
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %10)
-  br label %136
+132:                                              ; preds = %17
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %134 = atomicrmw add ptr %133, i64 %129 seq_cst, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %135
 
-136:                                              ; preds = %145, %133
-  %137 = phi i64 [ %147, %145 ], [ -1, %133 ]
-  %138 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %137, i1 true)
-  %139 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %138
-  %140 = load atomic i32, ptr %139 seq_cst, align 4
-  %141 = icmp sgt i32 %140, 0
-  br i1 %141, label %142, label %145
+135:                                              ; preds = %144, %132
+  %136 = phi i64 [ %146, %144 ], [ -1, %132 ]
+  %137 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %136, i1 true)
+  %138 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %137
+  %139 = load atomic i32, ptr %138 seq_cst, align 4
+  %140 = icmp sgt i32 %139, 0
+  br i1 %140, label %141, label %144
 
-142:                                              ; preds = %136
-  %143 = add nsw i32 %140, -1
-  %144 = tail call i64 @write(i32 noundef %143, ptr noundef nonnull @notify.one, i64 noundef 8) #14
-  br label %145
+141:                                              ; preds = %135
+  %142 = add nsw i32 %139, -1
+  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %144
 
-145:                                              ; preds = %142, %136
-  %146 = add i64 %137, -1
-  %147 = and i64 %146, %137
-  %148 = icmp eq i64 %147, 0
-  br i1 %148, label %150, label %136, !llvm.loop !18
+144:                                              ; preds = %141, %135
+  %145 = add i64 %136, -1
+  %146 = and i64 %145, %136
+  %147 = icmp eq i64 %146, 0
+  br i1 %147, label %149, label %135, !llvm.loop !18
 
-149:                                              ; preds = %18
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %10)
-  br label %150
+148:                                              ; preds = %17
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %149
 
-150:                                              ; preds = %145, %149, %1, %12
+149:                                              ; preds = %144, %148, %2
   ret void
 }
 
@@ -14370,7 +14477,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef range(i32 2, 1) %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %5 = load ptr, ptr %4, align 16
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 48
   %7 = load i64, ptr %6, align 8
   %8 = and i64 %7, 16383
   %9 = icmp samesign ugt i64 %8, 16380
@@ -14397,7 +14504,7 @@ define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, pt
   %25 = getelementptr inbounds nuw i64, ptr %24, i64 %20
   %26 = add i64 %21, 4
   store i64 %26, ptr %6, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
   %28 = load atomic i64, ptr %27 acquire, align 8
   %29 = icmp eq ptr %1, null
   br i1 %29, label %33, label %30
@@ -14422,15 +14529,15 @@ define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, pt
   %40 = getelementptr inbounds nuw i8, ptr %25, i64 28
   store i32 0, ptr %40, align 4
   %41 = load ptr, ptr %4, align 16
-  %42 = getelementptr inbounds nuw i8, ptr %41, i64 24
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 40
   %43 = load atomic i64, ptr %42 acquire, align 8
   %44 = add i64 %43, 1
-  %45 = getelementptr inbounds nuw i8, ptr %41, i64 312
+  %45 = getelementptr inbounds nuw i8, ptr %41, i64 328
   %46 = and i64 %44, 1023
   %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 2392
   %49 = load atomic i64, ptr %48 acquire, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %41, i64 32
+  %50 = getelementptr inbounds nuw i8, ptr %41, i64 48
   %51 = load i64, ptr %50, align 8
   store ptr %1, ptr %47, align 8
   %52 = getelementptr inbounds nuw i8, ptr %47, i64 8
@@ -14541,7 +14648,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.91) #14
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.92) #14
   br label %37
 
 34:                                               ; preds = %25
@@ -14602,7 +14709,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.92) #14
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.93) #14
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -15324,7 +15431,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = icmp eq ptr %7, %1
-  br i1 %8, label %93, label %9
+  br i1 %8, label %91, label %9
 
 9:                                                ; preds = %5
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 2176
@@ -15333,7 +15440,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %13 = load atomic i64, ptr %10 acquire, align 8
   %14 = icmp ult i64 %13, %12
   %15 = select i1 %14, i64 -1, i64 20
-  br label %93
+  br label %91
 
 16:                                               ; preds = %2
   %17 = icmp eq ptr %3, @handle_far_check
@@ -15342,11 +15449,11 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 18:                                               ; preds = %16
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %20 = load ptr, ptr %19, align 16
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 304
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 320
   %22 = load i32, ptr %21, align 8
   %23 = icmp ult i32 %22, 16
   %24 = select i1 %23, i64 200, i64 -1
-  br label %93
+  br label %91
 
 25:                                               ; preds = %16
   %26 = icmp eq ptr %3, @handle_far_launch
@@ -15393,7 +15500,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %57 = getelementptr inbounds nuw i8, ptr %50, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = icmp ult i64 %56, %58
-  br i1 %59, label %60, label %93
+  br i1 %59, label %60, label %91
 
 60:                                               ; preds = %49, %44
   %61 = add nuw i64 %45, 1
@@ -15402,7 +15509,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 
 63:                                               ; preds = %25
   %64 = icmp eq ptr %3, @handle_far_signal
-  br i1 %64, label %65, label %93
+  br i1 %64, label %65, label %91
 
 65:                                               ; preds = %63
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 2384
@@ -15413,37 +15520,35 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %69 = phi ptr [ %67, %65 ], [ %29, %27 ], [ %29, %38 ], [ %29, %60 ]
   %70 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %71 = load atomic i64, ptr %70 acquire, align 64
-  %72 = getelementptr inbounds nuw i8, ptr %69, i64 40
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 56
   store i64 %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %73 = getelementptr inbounds nuw i8, ptr %69, i64 40
   %74 = load atomic i64, ptr %73 acquire, align 8
   %75 = load i64, ptr %72, align 8
   %76 = add i64 %74, 12
   %77 = sub i64 %76, %75
   %78 = icmp ult i64 %77, 1025
-  br i1 %78, label %79, label %92
+  br i1 %78, label %79, label %90
 
 79:                                               ; preds = %68
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %81 = load ptr, ptr %80, align 16
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 48
   %83 = load i64, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  %85 = load ptr, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 64
-  %87 = load atomic i64, ptr %86 acquire, align 64
-  %88 = sub i64 %87, %83
-  %89 = freeze i64 %88
-  %90 = add i64 %89, 16384
-  %91 = icmp ult i64 %90, 3796
-  br i1 %91, label %92, label %93
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %85 = load atomic i64, ptr %84 monotonic, align 8
+  %86 = sub i64 %85, %83
+  %87 = freeze i64 %86
+  %88 = add i64 %87, 16384
+  %89 = icmp ult i64 %88, 3796
+  br i1 %89, label %90, label %91
 
-92:                                               ; preds = %68, %79
-  br label %93
+90:                                               ; preds = %68, %79
+  br label %91
 
-93:                                               ; preds = %49, %92, %79, %63, %5, %9, %18
-  %94 = phi i64 [ %15, %9 ], [ %24, %18 ], [ -1, %63 ], [ 400, %79 ], [ 20, %5 ], [ -1, %92 ], [ -1, %49 ]
-  ret i64 %94
+91:                                               ; preds = %49, %90, %79, %63, %5, %9, %18
+  %92 = phi i64 [ %15, %9 ], [ %24, %18 ], [ -1, %63 ], [ 400, %79 ], [ 20, %5 ], [ -1, %90 ], [ -1, %49 ]
+  ret i64 %92
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -15456,6 +15561,61 @@ define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly capt
   %7 = icmp ne i32 %6, 0
   %8 = zext i1 %7 to i32
   ret i32 %8
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %3 = cmpxchg ptr %2, i32 1, i32 0 seq_cst seq_cst, align 64
+  %4 = extractvalue { i32, i1 } %3, 1
+  br i1 %4, label %5, label %19
+
+5:                                                ; preds = %1
+  %6 = load atomic i32, ptr @portable monotonic, align 4
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %10
+
+8:                                                ; preds = %5
+  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %19
+
+10:                                               ; preds = %5
+  %11 = ptrtoint ptr %2 to i64
+  %12 = lshr i64 %11, 6
+  %13 = and i64 %12, 63
+  %14 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %13
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #14
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #14
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #14
+  br label %19
+
+19:                                               ; preds = %10, %8, %1
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %20 seq_cst, align 16
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %22 = atomicrmw add ptr %21, i32 1 seq_cst, align 8
+  %23 = load atomic i32, ptr @portable monotonic, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %27
+
+25:                                               ; preds = %19
+  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %36
+
+27:                                               ; preds = %19
+  %28 = ptrtoint ptr %21 to i64
+  %29 = lshr i64 %28, 6
+  %30 = and i64 %29, 63
+  %31 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %30
+  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #14
+  %33 = getelementptr inbounds nuw i8, ptr %31, i64 40
+  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #14
+  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #14
+  br label %36
+
+36:                                               ; preds = %25, %27
+  ret void
 }
 
 ; Function Attrs: nounwind
@@ -15710,7 +15870,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.111) #14
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.112) #14
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -16343,7 +16503,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.132) #14
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.133) #14
   br label %132
 
 30:                                               ; preds = %21
@@ -17215,7 +17375,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.133) #14
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.134) #14
   br label %106
 
 24:                                               ; preds = %12
@@ -18432,7 +18592,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.132) #14
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.133) #14
   br label %51
 
 44:                                               ; preds = %35
@@ -20550,7 +20710,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.134) #14
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.135) #14
   br label %49
 
 41:                                               ; preds = %32
@@ -34246,17 +34406,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #14
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.205) #14
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #14
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #14
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #14
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #14
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.208) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 

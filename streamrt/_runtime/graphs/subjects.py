@@ -27,8 +27,8 @@ class Replayed:
         return str(self._nodes[index][1])
 
     def _failure(self, what: str, code: int, node: int) -> KernelError:
-        """Returns the error of a replay; `node` is one more than the node's number, or 0."""
-        if not node:
+        """Returns the error of a replay; `node` is one more than the node's number, or nonsense."""
+        if not 0 < node <= len(self._nodes):
             return self._unknown_failure(what, code)
         return self.node_failure(node - 1, what, code)
 

@@ -20,7 +20,7 @@
 
 u32 model_portable;
 
-enum kind { STEP, FLUSH, INTERRUPT };
+enum kind { STEP, FLUSH, INTERRUPT, END };
 
 /* ---- moves ------------------------------------------------------------------------------------ */
 
@@ -44,6 +44,8 @@ static u32 moves_now(void)
         moves |= (u32)(t->stores > 0) << (FLUSH * MOST_THREADS + i);
         u32 may_end = t->status == ASLEEP && machine.interrupts;
         moves |= may_end << (INTERRUPT * MOST_THREADS + i);
+        u32 is_mortal = t->process && !machine.ended && t->status != OVER;
+        moves |= is_mortal << (END * MOST_THREADS + i);
     }
     return moves;
 }
@@ -69,6 +71,11 @@ static int make_move(u32 move)
         t->was_interrupted = 1;
         wake(t);
         break;
+    case END:
+        if (x->tracing)
+            printf("  %-10s           (its process ends)\n", t->name);
+        end_process(t->process);
+        break;
     }
     return !x->failure;
 }
@@ -82,10 +89,11 @@ static __attribute__((noinline)) int guarded(void (*run)(void))
     return !x->failure;
 }
 
+/* Whether all threads have ended, except the daemons. */
 static int is_over(void)
 {
-    for (u32 i = 0; i < machine.count; i++)
-        if (machine.threads[i].status != OVER || machine.threads[i].stores)
+    for (thread *t = machine.threads; t != machine.threads + machine.count; t++)
+        if (!t->is_daemon && (t->status != OVER || t->stores))
             return 0;
     return 1;
 }

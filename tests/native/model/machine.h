@@ -14,6 +14,9 @@
  *    modelled: this is x86, and a little more.
  * 5. A sleep ends by a wake-up, or without one, as by a signal, as often as the scenario says.
  *    Its time-out never comes: it would hide a wake-up that was lost.
+ * 6. A process may end, once, before any operation of its threads. Their stores that have not reached
+ *    memory never do, which is an end between any two stores. Other threads learn of it by a
+ *    descriptor, as by a pidfd.
  */
 #pragma once
 #include <errno.h>
@@ -44,6 +47,8 @@ typedef struct thread {
     void *place[5]; /* where it stands, as __builtin_setjmp notes it; [2] is the stack pointer */
     u32 status;
     u32 was_interrupted;
+    u32 is_daemon;
+    u32 process;    /* the descriptor that tells of its end; 0: it is the one that goes on */
     void *on;       /* what it sleeps on or wants to lock */
     model_mutex *mutex; /* to be locked after a sleep; 0: none */
     u64 stores;
@@ -58,6 +63,7 @@ typedef struct thread {
 static struct {
     thread threads[MOST_THREADS];
     u32 count, interrupts; /* sleeps that may still end for no reason */
+    u32 ended;             /* the process that has ended */
     struct block { u64 begin, end; u32 is_free; } blocks[MOST_BLOCKS];
     u64 block_count, heap_used;
     u32 readable[MOST_DESCRIPTORS];
@@ -367,4 +373,22 @@ void model_thread(const char *name, void *(*run)(void *), void *argument)
     enter(&context);
     x->running = 0;
     memcpy(x->home, home, sizeof home);
+}
+
+void model_daemon(void) { machine.threads[machine.count - 1].is_daemon = 1; }
+
+void model_mortal(int descriptor) { machine.threads[machine.count - 1].process = (u32)descriptor; }
+
+/* Ends a process: none of its threads goes on, and what they have stored last is lost. */
+static void end_process(u32 process)
+{
+    for (thread *t = machine.threads; t != machine.threads + machine.count; t++)
+        if (t->process == process) {
+            t->status = OVER;
+            t->stores = 0;
+            t->on = 0;
+            memset(t->buffer, 0, sizeof t->buffer);
+        }
+    machine.ended = process;
+    machine.readable[process] = 1;
 }

@@ -23,6 +23,8 @@ extern uint32_t model_portable; /* whether set_up is to choose the path without 
 /* ---- for scenarios ---------------------------------------------------------------------------- */
 
 void model_thread(const char *name, void *(*run)(void *), void *argument);
+void model_mortal(int descriptor); /* the newest thread is of a process that may end at any moment */
+void model_daemon(void); /* the newest thread need not end */
 _Noreturn void model_fail(const char *text);
 void model_await_input(int descriptor); /* returns once it is readable, like poll */
 void model_take_input(int descriptor);  /* it is not readable any more, like read */

@@ -2,17 +2,21 @@
  *
  * Every sleep of the core, and the scenarios that go to sleep there, on futexes and without:
  *   await_records  the drain loop, for records          publish, segments, wait, both replays,
- *                                                       and all of draining.h
+ *                                                       all of draining.h, far_taken, far_lost
  *   sleep_until    in await_value, for a timeline       sleepers, cancel, wait, both replays
  *                  in srt_sync (sync_with), for a cell  cancel
+ *                  in await_far, for room or an end     far_full, far_here, far_stop
  *   await_or_lose  a CUDA queue's threads, for a        lost, lost_late, landed
  *                  timeline or the loss of the device
  *   run_split      the queue, for users of its job      workers, two_workers, company, two_jobs
  *   srt_work       a worker, for offers                 workers, two_workers, company, two_jobs
+ *   await_change   the place, for records               far, far_ends, far_full, far_stop
+ *                  the lander, for ends                 far_landed, far_woken, far_full, far_stop
  *   park           any of these, without futexes        all of these
  *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
  */
 #include "draining.h"
+#include "far_ends.h"
 #include "listening.h"
 #include "losing.h"
 #include "recording.h"
@@ -138,6 +142,16 @@ const scenario scenarios[] = {
     {"lost", set_up_lost, check_lost, 2},
     {"lost_late", set_up_lost_late, check_nothing, 1},
     {"landed", set_up_landed, check_landed, 2},
+    {"far", set_up_far, check_two_flown, 1},
+    {"far_cancel", set_up_far_cancel, check_far_cancel, 0},
+    {"far_ends", set_up_far_ends, check_two_flown, 0},
+    {"far_landed", set_up_far_landed, check_far_end, 0},
+    {"far_woken", set_up_far_woken, check_far_end, 0},
+    {"far_full", set_up_far_full, check_far_end, 0},
+    {"far_here", set_up_far_here, check_far_here, 0},
+    {"far_taken", set_up_far_taken, check_far_taken, 0},
+    {"far_stop", set_up_far_stop, check_far_end, 0},
+    {"far_lost", set_up_far_lost, check_far_lost, 0},
     {"recorded", set_up_recorded, check_recorded, 0},
     {0},
 };

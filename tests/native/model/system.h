@@ -48,7 +48,7 @@ long model_futex(const site *where, long number, volatile void *word, int operat
     is_shared(word, 0, &here);
     stop_at(where);
     flush_all();
-    if (operation == FUTEX_WAKE_PRIVATE) {
+    if ((operation & FUTEX_CMD_MASK) == FUTEX_WAKE) {
         u32 woken = wake_all((void *)word);
         trace("%-14s wake  %s: %u slept", where->function, name_of(word), woken);
         return woken;

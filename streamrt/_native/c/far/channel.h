@@ -4,30 +4,34 @@
  * at the same address. So addresses mean the same in both, and are never translated. It begins with
  * the bell and the channels; the device's own memory lies behind them. The intended behaviour:
  * 1. The *mirror* is the half in the runtime's process, the *place* the one that runs the commands.
- *    Each word is written by one of them. Only futexes are written by both.
- * 2. A record goes to `words`, and is published by `tail`. The place copies it before it looks at
- *    it, so a record in the channel stays as it was until the place has begun the next one.
- * 3. Submission v of the queue is record v of the channel. Those that the mirror carries out itself are in
- *    no channel. `begun` is the last that the place began, `done` the last that ended; its result was
+ *    Each word is written by one of them, while both live. Only futexes are written by both.
+ * 2. A record goes to `words`, and is published by `tail`. It stays there until it has landed.
+ * 3. Submission v of the queue is record v of the channel, except those that the mirror carries out
+ *    itself. `begun` is the last that the place began, `done` the last that ended; its result was
  *    stored before. At most CHANNEL_CREDIT are between the mirror's last landed one and its newest.
  * 4. The place may end between any two of its stores. Then what was begun and is not done is lost,
  *    and nothing else: what was not begun is still in the channel, and a place that comes later goes
- *    on there. The mirror itself puts `done` and `head` behind what was lost, when no place is left.
+ *    on there, at `head`. The mirror itself puts `done` and `head` behind what was lost, when no place
+ *    is left. What asks a place to leave stays there, so that the next one leaves, too.
  * 5. A launch looks at earlier ones of its own channel (`checks`). Their results are still there,
  *    because the window of results is as long as the credit.
  * 6. The mirror believes nothing of what the place writes, except numbers: a kernel may have written
- *    there. It follows no address from it, and takes no result beyond the newest record.
+ *    there. It follows no address from it, takes no result beyond the newest record, and knows by
+ *    itself how much of the channel is free. Times that cannot be are replaced.
  */
 #pragma once
 #include "loop.h"
 #include "replay.h"
 
+#ifndef CHANNEL_CREDIT /* tests have fewer of all */
 #define CHANNEL_CREDIT 1024
 #define CHANNEL_WORDS 16384
+#define MOST_CHECKS 32
 #define MOST_CHANNELS 256
+#endif
 #define MOST_PLACED 65536 /* plans of one place */
 
-enum { RUN, PASS, SKIP_REST, LEAVE }; /* what a record asks for */
+enum { RUN_PLAN, PASS, SKIP_REST, LEAVE }; /* what a record asks for */
 
 /* PASS: nothing runs, and the result is `state`. SKIP_REST: the record behind it is at word 0. */
 typedef struct channel_record {
@@ -39,7 +43,6 @@ typedef struct channel_record {
 } channel_record;
 
 #define HEADER_WORDS 4
-#define MOST_CHECKS 32
 #define MOST_RECORD (HEADER_WORDS + MOST_CHECKS + MOST_SLOTS)
 
 typedef struct channel_result {
@@ -51,19 +54,22 @@ typedef struct channel_result {
 
 typedef struct channel {
     OWN_LINE _Atomic u64 tail;   /* words published */
+    _Atomic u64 head;            /* where a place begins */
     u64 index;                   /* of the timeline, for roots */
-    OWN_LINE _Atomic u64 head;   /* words taken */
-    _Atomic u64 begun, done;     /* values of the timeline */
+    OWN_LINE _Atomic u64 begun;  /* values of the timeline */
+    _Atomic u64 done;
     OWN_LINE _Atomic u32 asleep; /* whether the place sleeps, on this word */
     OWN_LINE channel_result results[CHANNEL_CREDIT];
     OWN_LINE u64 words[CHANNEL_WORDS];
 } channel;
 
+#define DIRTY_WORDS ((MOST_CHANNELS + 63) / 64)
+
 /* What a place rings when something has ended. */
 typedef struct bell {
     OWN_LINE _Atomic u64 rings;
     _Atomic u32 asleep; /* whether the mirror sleeps, on this word */
-    OWN_LINE _Atomic u64 dirty[MOST_CHANNELS / 64]; /* the channels in which something ended */
+    OWN_LINE _Atomic u64 dirty[DIRTY_WORDS]; /* the channels in which something ended */
 } bell;
 
 typedef struct shared_memory { bell bell; channel channels[MOST_CHANNELS]; } shared_memory;
@@ -82,14 +88,20 @@ static void sleep_on_shared(_Atomic u32 *asleep)
 #endif
 }
 
+static void wake_on_shared(_Atomic u32 *asleep)
+{
+#ifdef __linux__
+    syscall(SYS_futex, asleep, FUTEX_WAKE, 1, 0, 0, 0);
+#else
+    (void)asleep;
+#endif
+}
+
 /* Wakes whoever sleeps on that word, after a store that it will find. */
 static void wake_shared(_Atomic u32 *asleep)
 {
-    if (!atomic_load(asleep) || !atomic_exchange(asleep, 0))
-        return;
-#ifdef __linux__
-    syscall(SYS_futex, asleep, FUTEX_WAKE, 1, 0, 0, 0);
-#endif
+    if (atomic_load(asleep) && atomic_exchange(asleep, 0))
+        wake_on_shared(asleep);
 }
 
 /* Waits until a counter is no longer what it was. */

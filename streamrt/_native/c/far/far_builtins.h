@@ -2,12 +2,6 @@
 #pragma once
 #include "queue_builtins.h"
 
-static void ring_lander(far_device *d)
-{
-    atomic_fetch_add(&d->shared->bell.rings, 1);
-    wake_shared(&d->shared->bell.asleep);
-}
-
 /* far_layout(): the bytes of the bell and the channels, with which the shared memory begins. */
 COLD BUILTIN(far_layout)
 {
@@ -45,12 +39,12 @@ COLD BUILTIN(open_far)
     m->device = d;
     m->number = NUMBER(2);
     m->channel = &d->shared->channels[m->number];
-    hand(m, atomic_load(&q->completed));
-    m->tail = 0;
+    m->ended = atomic_load(&q->completed);
+    hand(m, m->ended);
     atomic_store(&m->channel->tail, 0);
     atomic_store(&m->channel->head, 0);
-    atomic_store(&m->channel->begun, handed(m));
-    atomic_store(&m->channel->done, handed(m));
+    atomic_store(&m->channel->begun, m->ended);
+    atomic_store(&m->channel->done, m->ended);
     m->channel->index = q->index;
     q->own = m;
     q->kind = &far_kind;
@@ -67,6 +61,8 @@ COLD BUILTIN(close_far)
     mirror *m = q->own;
     if (m) {
         far_device *d = m->device;
+        if (!m->tail) /* it never had a thread that could be stopped */
+            ask_to_leave(m);
         pthread_mutex_lock(&d->landing);
         atomic_store(&d->queues[m->number], 0);
         pthread_mutex_unlock(&d->landing);
@@ -77,22 +73,13 @@ COLD BUILTIN(close_far)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* far_running(queue): lands what has ended, after the end of the place; returns 1 + the number of the
- * plan that ran there, 0 if nothing did. */
+/* far_running(queue): lands what has ended; returns 1 + the number of the plan that runs at the place,
+ * or ran there when that ended; 0: none. */
 COLD BUILTIN(far_running)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    mirror *m = q->own;
-    if (!m)
-        return PyLong_FromUnsignedLongLong(0);
-    channel *ch = m->channel;
-    pthread_mutex_lock(&m->device->landing);
-    land_channel(q);
-    u64 begun = atomic_load(&ch->begun), completed = atomic_load(&q->completed);
-    pthread_mutex_unlock(&m->device->landing);
-    u64 plan = begun == completed + 1 ? 1 + far_flight_of(m, begun)->plan : 0;
-    return PyLong_FromUnsignedLongLong(plan);
+    return PyLong_FromUnsignedLongLong(q->own ? far_running_of(q) : 0);
 }
 
 /* fail_far(queue, reason): readies a channel for another place. What ran there fails, for a reason of
@@ -101,44 +88,27 @@ COLD BUILTIN(fail_far)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    mirror *m = q->own;
-    if (!m)
-        return PyLong_FromUnsignedLongLong(0);
-    channel *ch = m->channel;
-    pthread_mutex_lock(&m->device->landing);
-    u64 begun = atomic_load(&ch->begun), completed = atomic_load(&q->completed);
-    if (begun == completed + 1) {
-        far_flight *f = far_flight_of(m, begun);
-        cell *c = f->status;
-        i64 at = now();
-        *result_of(ch, begun) = (channel_result){
-            .root = q->index << 40 | begun, .state = FAILED, .started = at, .finished = at};
-        if (c && atomic_load(&c->state) == RUNNING)
-            c->refused = NUMBER(1);
-        atomic_store(&ch->head, f->behind);
-        atomic_store(&ch->done, begun);
-        land_channel(q);
-    } else {
-        atomic_store(&ch->begun, atomic_load(&ch->done));
-    }
-    atomic_store(&ch->asleep, 0);
-    pthread_mutex_unlock(&m->device->landing);
+    if (q->own)
+        fail_far_lost(q, NUMBER(1));
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* lose_far(device): has all its threads here leave; they change no cell and no timeline then. */
+/* lose_far(device): has all its threads here leave; they change no cell and no timeline then. See
+ * part_far. */
 COLD BUILTIN(lose_far)
 {
     UNUSED;
-    far_device *d = ADDRESS(far_device, 0);
-    atomic_store(&d->is_lost, 1);
-    for (u32 i = 0; i < MOST_CHANNELS; i++) {
-        queue *q = atomic_load(&d->queues[i]);
-        if (q) {
-            wake_loop(q);
-            wake_threads(q);
-        }
-    }
+    lose_far_device(ADDRESS(far_device, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* part_far(queue): has the thread of a lost device's queue leave. To be repeated until it has. */
+COLD BUILTIN(part_far)
+{
+    UNUSED;
+    queue *q = ADDRESS(queue, 0);
+    if (q->own)
+        send_away(q);
     return PyLong_FromUnsignedLongLong(0);
 }
 
@@ -147,8 +117,8 @@ COLD BUILTIN(end_landing)
 {
     UNUSED;
     far_device *d = ADDRESS(far_device, 0);
-    atomic_store(&d->ending, ENDS_LANDING);
-    ring_lander(d);
+    atomic_store(&d->is_ending, 1);
+    wake_lander(d);
     return PyLong_FromUnsignedLongLong(0);
 }
 
@@ -160,7 +130,7 @@ COLD BUILTIN(far_since)
     if (!m)
         return PyLong_FromUnsignedLongLong(0);
     u64 begun = atomic_load(&m->channel->begun);
-    i64 since = result_of(m->channel, begun)->started, ns = now() - since;
+    i64 ns = (i64)((u64)now() - (u64)result_of(m->channel, begun)->started);
     int runs = begun != atomic_load(&m->channel->done) && ns > 0;
     return PyLong_FromUnsignedLongLong(runs ? (u64)ns : 0);
 }

@@ -1,7 +1,8 @@
 /* The mirror: a far device's queue in the runtime's process, which hands records to the place.
  *
  * The loop of loop.h hands them over, and so does a submitter while the loop sleeps. One thread of
- * the device, the lander, sees them end. Neither needs the interpreter. The intended behaviour:
+ * the device, the lander (lander.h), sees them end. Neither needs the interpreter. The intended
+ * behaviour:
  * 1. A wait is waited for here. So what a check looks at has ended, or is on this very queue; then
  *    the place looks at it, and a chain of launches on one queue needs no return to this process.
  * 2. An execution that is cancelled or skipped when its turn comes is final at once, and passes
@@ -9,8 +10,10 @@
  * 3. Operations on memory that only this process sees (copies from and to the host's arrays, and the
  *    words of checks) run here, when everything before them on the queue has ended. Nothing is in
  *    the channel then, so the lander does not raise the timeline meanwhile.
+ *    So `value` is raised after the timeline: what is above that and up to `value` is in flight.
  * 4. At most CHANNEL_CREDIT are in flight. A full channel holds the loop, and never a submitter: it
- *    takes the queue from a sleeping loop only if there is room.
+ *    takes the queue from a sleeping loop only if there is room. Words are free once the record
+ *    has landed.
  * 5. The cell of what has ended is final before the timeline moves. The lander ends many at a time.
  * 6. `landing` is held by whoever lands, or ends what a place has lost, or takes a channel away.
  */
@@ -20,8 +23,6 @@
 #define QUICK_NS 5000  /* of a submitter's time */
 #define HAND_TIME 400  /* ns, to hand over a launch */
 #define LOOK_FOR_LOSS 20000000 /* ns */
-
-enum { LANDS, ENDS_LANDING }; /* of `ending` */
 
 /* One submission between hand-over and landing. */
 typedef struct far_flight {
@@ -36,7 +37,7 @@ typedef struct far_device {
     u64 bytes;              /* of all of it */
     pthread_mutex_t landing;
     queue *_Atomic queues[MOST_CHANNELS]; /* 0: the channel is not in use */
-    _Atomic u32 is_lost, ending;
+    _Atomic u32 is_lost, is_ending; /* the latter: the lander is to leave */
 } far_device;
 
 /* What a far queue has besides: its `own`. */
@@ -44,6 +45,9 @@ typedef struct mirror {
     far_device *device;
     channel *channel;
     u64 number;              /* of the channel */
+    /* Of whoever has `landing`. */
+    u64 ended;               /* the last value that landed */
+    _Atomic u64 freed;       /* the head of the channel behind it; who hands over reads it */
     /* Of whoever hands over. */
     _Atomic u64 value;       /* handed over, or carried out here; the lander reads it */
     u64 tail;                /* words published */
@@ -124,7 +128,7 @@ static u64 in_flight(queue *q)
 /* The words that a record may take now, with those left out at the end of the channel. */
 static u64 free_words(mirror *m)
 {
-    return CHANNEL_WORDS - (m->tail - atomic_load_explicit(&m->channel->head, memory_order_acquire));
+    return CHANNEL_WORDS - (m->tail - atomic_load_explicit(&m->freed, memory_order_relaxed));
 }
 
 /* Whether that many more submissions of any size fit in. */
@@ -194,9 +198,9 @@ static u64 sort_checks(queue *q, u64 *values)
     u64 count = 0;
     while (m->check_count) {
         cell *producer = m->checks[--m->check_count];
-        u64 value = producer->root & ((1ull << 40) - 1); /* while it runs; then it may change */
+        u64 root = __atomic_load_n(&producer->root, __ATOMIC_RELAXED); /* its own, while it runs */
         if (atomic_load_explicit(&producer->state, memory_order_acquire) == RUNNING)
-            values[count++] = value;
+            values[count++] = root & ((1ull << 40) - 1);
         else
             look_at(q, producer);
     }
@@ -209,8 +213,8 @@ static i32 hand_far(queue *q, launch_record *launch, plan *p, const u64 *values,
     u64 slots = p->slots, number = ((far_kernel *)(void *)p->entry)->number;
     u64 words = HEADER_WORDS + checks + slots;
     channel_record *r = new_record(m, words);
-    *r = (channel_record){.what = RUN, .size = (u32)words, .value = handed(m) + 1, .plan = number,
-                          .checks = (u32)checks, .slots = (u32)slots};
+    *r = (channel_record){.what = RUN_PLAN, .size = (u32)words, .value = handed(m) + 1,
+                          .plan = number, .checks = (u32)checks, .slots = (u32)slots};
     memcpy(r->rest, values, checks * sizeof(u64));
     memcpy(r->rest + checks, launch->args + 1, slots * sizeof(u64));
     return fly_far(q, launch->status, number);
@@ -234,22 +238,10 @@ static int is_of_the_host(mirror *m, plan *p, u64 *args)
     return 0;
 }
 
-/* Begins the next execution, as `start` does; returns the state in which it is then. */
+/* Begins the next execution; returns the state in which it is then. */
 static u32 begin_far(queue *q, cell *c)
 {
-    u64 poison = q->poison, root = q->index << 40 | (handed(q->own) + 1);
-    q->poison = 0;
-    u32 expected = PENDING;
-    c->started = now();
-    c->root = poison ? poison : root;
-    if (!atomic_compare_exchange_strong(&c->state, &expected, RUNNING)) {
-        c->root = root;
-        return CANCELLED;
-    }
-    if (!poison)
-        return RUNNING;
-    atomic_store_explicit(&c->state, SKIPPED, memory_order_release);
-    return SKIPPED;
+    return start_ahead(q, c, handed(q->own) + 1, now()) ? RUNNING : atomic_load(&c->state);
 }
 
 /* Carries out the next execution on this thread. Nothing is in flight. */
@@ -261,8 +253,8 @@ static i32 run_here(queue *q, launch_record *launch, plan *p)
         c->error = ((far_kernel *)(void *)p->entry)->here(launch->args, 0, p->extent);
         state = c->error ? FAILED : DONE;
     }
-    hand(q->own, handed(q->own) + 1);
     settle(q, c, state, now());
+    hand(q->own, handed(q->own) + 1);
     return GO_ON;
 }
 
@@ -290,18 +282,23 @@ static i32 handle_far_signal(record *r, queue *q)
     return await_room(q) == STOP ? STOP : pass_far(q, 0, DONE);
 }
 
-/* Has the place's thread leave, once everything has ended. */
+/* Has the place's thread leave. Nothing is in flight. */
+static void ask_to_leave(mirror *m)
+{
+    *new_record(m, HEADER_WORDS) = (channel_record){.what = LEAVE, .size = HEADER_WORDS};
+    atomic_store(&m->channel->tail, m->tail);
+    wake_shared(&m->channel->asleep);
+}
+
 static i32 handle_far_stop(record *r, queue *q)
 {
     (void)r;
     mirror *m = q->own;
     if (await_far(q, q, handed(m)) == STOP)
         return STOP;
-    *new_record(m, HEADER_WORDS) = (channel_record){.what = LEAVE, .size = HEADER_WORDS};
-    atomic_store(&m->channel->tail, m->tail);
-    wake_shared(&m->channel->asleep);
-    hand(m, handed(m) + 1);
+    ask_to_leave(m);
     signal(q);
+    hand(m, handed(m) + 1);
     return STOP;
 }
 
@@ -332,78 +329,3 @@ static const kind far_kind = {
     .wait = handle_far_wait, .check = handle_far_check, .launch = handle_far_launch,
     .signal = handle_far_signal, .stop = handle_far_stop, .idle = look_before_sleep,
 };
-
-/* ---- landing --------------------------------------------------------------------------------- */
-
-/* Ends one flight as the place said; returns whether it did not succeed. */
-static int land_far(queue *q, u64 value)
-{
-    mirror *m = q->own;
-    far_flight *f = far_flight_of(m, value);
-    cell *c = f->status;
-    if (!c)
-        return 0;
-    channel_result of = *result_of(m->channel, value);
-    u32 state = atomic_load_explicit(&c->state, memory_order_acquire);
-    if (state == RUNNING) {
-        state = of.state == DONE || of.state == SKIPPED ? of.state : FAILED;
-        c->error = of.error;
-        c->node = of.node;
-        if (state == SKIPPED)
-            c->root = of.root;
-    }
-    c->started = of.started;
-    c->finished = of.finished;
-    ring *log = log_of(q);
-    if (log)
-        note_end(log, c, state, value, f->waited_for, f->waited);
-    atomic_store_explicit(&c->state, state, memory_order_release);
-    return state != DONE;
-}
-
-/* Ends what the place has ended. Under `landing`. */
-static void land_channel(queue *q)
-{
-    mirror *m = q->own;
-    u64 first = atomic_load_explicit(&q->completed, memory_order_relaxed) + 1, failed = 0;
-    u64 last = atomic_load_explicit(&m->channel->done, memory_order_acquire);
-    if (last < first || last > handed(m))
-        return;
-    for (u64 v = first; v <= last; v++)
-        failed += land_far(q, v);
-    if (failed)
-        atomic_fetch_add(&q->failures, failed);
-    raise_to(q, last);
-    if (failed)
-        notify(NEVER);
-}
-
-static void land_all(far_device *d)
-{
-    for (u32 i = 0; i < MOST_CHANNELS / 64; i++) {
-        u64 dirty = atomic_load_explicit(&d->shared->bell.dirty[i], memory_order_relaxed);
-        if (!dirty)
-            continue;
-        dirty = atomic_exchange(&d->shared->bell.dirty[i], 0);
-        for (; dirty; dirty &= dirty - 1) {
-            queue *q = atomic_load(&d->queues[i * 64 + (u32)__builtin_ctzll(dirty)]);
-            if (q)
-                land_channel(q);
-        }
-    }
-}
-
-/* The thread of the lander, until `end_landing`. */
-void srt_land(far_device *d)
-{
-    bell *b = &d->shared->bell;
-    patience patience = {LONGEST, 0};
-    while (!atomic_load(&d->ending)) {
-        u64 rings = atomic_load(&b->rings);
-        pthread_mutex_lock(&d->landing);
-        land_all(d);
-        pthread_mutex_unlock(&d->landing);
-        if (!atomic_load(&d->ending))
-            await_change(&b->rings, rings, &b->asleep, &patience);
-    }
-}

@@ -92,13 +92,10 @@ void srt_place(far_place *p)
         if (atomic_load_explicit(&ch->tail, memory_order_acquire) == head)
             continue;
         take_record(ch, copy, &head);
-        if (r->what == LEAVE) {
-            atomic_store(&ch->head, head);
+        if (r->what == LEAVE)
             return;
-        }
         atomic_store(&ch->begun, r->value);
-        atomic_store(&ch->head, head);
-        if (r->what == RUN)
+        if (r->what == RUN_PLAN)
             run_placed(p, r, (launch_record *)work, &status);
         else
             pass(ch, r);

@@ -56,7 +56,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(part_cuda), ENTRY(close_cuda), ENTRY(cover_of), ENTRY(new_cuda_plan),
     ENTRY(far_layout), ENTRY(new_far), ENTRY(open_far), ENTRY(close_far), ENTRY(far_running),
     ENTRY(fail_far), ENTRY(lose_far), ENTRY(end_landing), ENTRY(new_far_plan), ENTRY(channel_of),
-    ENTRY(far_since), ENTRY(bind_program),
+    ENTRY(far_since), ENTRY(part_far), ENTRY(bind_program),
     ENTRY(allocate), ENTRY(release), ENTRY(free_records), ENTRY(set_limit), ENTRY(listen),
     ENTRY(set_up), ENTRY(forget_workers),
     ENTRY(make_types), ENTRY(find_timelines), ENTRY(new_lock), ENTRY(forget_locks),

@@ -9,8 +9,8 @@
 #pragma once
 #include "cuda_graph.h"
 #include "entries.h"
+#include "lander.h"
 #include "landing.h"
-#include "mirror.h"
 #include "place.h"
 #include "promises.h"
 #include "replay.h"
