@@ -83,6 +83,7 @@ def _run(
     program: Program, how: str, point: Point, before: set[threading.Thread], lost: list[str]
 ) -> Run:
     runtimes: list[srt.Runtime] = []
+    opened = set(closing._open)
     # Who is interrupted at the first step of `__exit__` has left nothing: that stays in here.
     context = contextvars.copy_context()
     error: BaseException | None = None
@@ -98,7 +99,7 @@ def _run(
     error = None
     for rt in runtimes:
         problems += _judge(rt, may_lose=how == SUBMITTING)
-    for engine in list(closing._open):  # of a runtime that nobody was given
+    for engine in set(closing._open) - opened:  # of a runtime that nobody was given
         closing.end(engine)
     if not _soon(lambda: not _threads() - before):
         problems.append(f"leaves threads: {_threads() - before}")

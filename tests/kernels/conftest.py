@@ -13,5 +13,6 @@ import streamrt as srt
 @pytest.fixture(scope="session")
 def launch() -> Generator[Launch]:
     """Runs a kernel on a stream of a runtime that all these tests share."""
-    with srt.Runtime() as rt:
-        yield Launch(rt)
+    rt = srt.Runtime()  # not entered: others would find it as the current one
+    yield Launch(rt)
+    rt.close()

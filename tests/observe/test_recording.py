@@ -183,7 +183,8 @@ async def test_waits_of_the_program_and_pauses_of_the_collector_are_events() -> 
             gc.collect()
             del garbage
         trace = recording.trace()
-    (late,) = trace.of_kind(EventKind.LATE)
+    lates = trace.of_kind(EventKind.LATE)  # more than one on a machine under load
+    late = max(lates, key=lambda event: int(event["finished"] - event["started"]))
     assert late["finished"] - late["started"] > 1_000_000
     assert trace.tracks[late["track"]].name == threading.current_thread().name
     wake = trace.of_kind(EventKind.WAKE)[0]

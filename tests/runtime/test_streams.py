@@ -237,9 +237,9 @@ def test_explain_names_what_is_waited_for_and_why(
 
 
 async def test_256_streams_work_side_by_side(rt: srt.Runtime, cpu: srt.Device) -> None:
-    streams = [cpu.stream() for _ in range(256)]
     before = threading.active_count()
-    assert before < 50, "threads start with the first submission"
+    streams = [cpu.stream() for _ in range(256)]
+    assert threading.active_count() <= before, "threads start with the first submission"
     n = rt.put(np.zeros(256, "u4"))
     total = rt.put(np.zeros(1, "f4"))
     one = rt.put(np.ones(1, "f4"))

@@ -25,7 +25,8 @@ NBYTES = 1 << 16
 # with `races=True` the uses of memory, too.
 KEPT = {
     *("Block", "CellBlock", "DispatchedQueue", "Edge", "HostLane", "Lane", "LoopBridge", "Track"),
-    *("MachineQueue", "NativeQueue", "Worker", "SimQueue", "Site", "Skip", "Timeline", "_Real"),
+    *("MachineQueue", "NativeQueue", "Worker", "SimQueue", "Site", "Skip", "Timeline"),
+    *("_Promises", "_Real"),
     *("Facts", "Line", "Span", "Submitted", "Use", "WatchedHostLane", "WatchedLane"),
 }
 
