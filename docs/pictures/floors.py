@@ -10,6 +10,7 @@ import ast
 import tomllib
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,6 +33,7 @@ class Floor:
         return module in (*self.rooms, *self.packages) or module.startswith(tuple(inside))
 
 
+@cache
 def floors() -> tuple[Floor, ...]:
     """Returns the floors, from the ground up."""
     found = tomllib.loads(FLOORS.read_text(encoding="utf-8"))["floor"]

@@ -37,20 +37,40 @@ def kinds() -> list[backend.Backend]:
     found: list[backend.Backend] = [_backends.backend("cpu"), NullBackend()]
     found += [ThreadedBackend(), AheadBackend(), PackedBackend(), PlacedBackend()]
     found += [ReplayingBackend(), RecoveringBackend()]
+    if sys.platform == "linux":
+        found.append(ProcessBackend(spare=False))
     if importlib.util.find_spec("streamrt._backends.sim") is not None:
         found.append(_backends.backend("sim"))
     return found
 
 
-@pytest.fixture(params=kinds(), ids=lambda kind: kind.kind)
-def kind(request: pytest.FixtureRequest) -> backend.Backend:
-    found: backend.Backend = request.param
+QUICK = {
+    "ahead": ("5", "6", "7", "P10"),
+    "packed": ("5", "6", "7", "P10"),
+    "placed": ("load", "14"),
+    "process+cpu": ("4", "5", "6", "9", "11", "12", "14", "load"),
+    "recovering": ("8", "16"),
+}
+"""The rules that a kind keeps in its own way, where it does all else as another kind does."""
+
+
+def runs() -> list[object]:
+    """Each case on each kind; what says little of a kind is slow."""
+    found: list[object] = []
+    for kind in kinds():
+        for case in conformance.cases():
+            rule = case.number.rstrip("abcdefghi").strip()
+            is_quick = rule in QUICK.get(kind.kind, (rule,))
+            marks = [] if is_quick else [pytest.mark.slow]
+            name = f"{case.number.replace(' ', '-')}-{kind.kind}"
+            found.append(pytest.param((kind, case), id=name, marks=marks))
     return found
 
 
-@pytest.fixture(params=conformance.cases(), ids=lambda case: case.number.replace(" ", "-"))
-def case(request: pytest.FixtureRequest, kind: backend.Backend) -> Case:
-    return applying(request.param, kind)
+@pytest.fixture(params=runs())
+def run(request: pytest.FixtureRequest) -> tuple[backend.Backend, Case]:
+    kind, case = request.param
+    return kind, applying(case, kind)
 
 
 def applying(case: Case, kind: backend.Backend) -> Case:
@@ -62,34 +82,9 @@ def applying(case: Case, kind: backend.Backend) -> Case:
     return case
 
 
-def test_a_backend_keeps_the_contract(case: Case, kind: backend.Backend) -> None:
+def test_a_backend_keeps_the_contract(run: tuple[backend.Backend, Case]) -> None:
+    kind, case = run
     case.run(kind, seconds=3600)
-
-
-def in_children() -> list[object]:
-    """The cases for a device in a child process; those that open many devices are slow."""
-    return [
-        pytest.param(
-            case,
-            id=case.number.replace(" ", "-"),
-            marks=[pytest.mark.slow] if case.is_program else [],
-        )
-        for case in conformance.cases()
-    ]
-
-
-IN_CHILDREN = ProcessBackend(spare=False)
-
-
-@pytest.fixture(params=in_children())
-def in_a_child(request: pytest.FixtureRequest) -> Case:
-    if sys.platform != "linux":
-        pytest.skip("such devices are for Linux")
-    return applying(request.param, IN_CHILDREN)
-
-
-def test_a_device_in_a_child_process_keeps_the_contract(in_a_child: Case) -> None:
-    in_a_child.run(IN_CHILDREN, seconds=3600)
 
 
 @pytest.mark.parametrize("strict", strict_backends(), ids=lambda strict: strict.kind)

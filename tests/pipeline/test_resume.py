@@ -61,7 +61,12 @@ def cut(rt: srt.Runtime, seed: int) -> None:
     assert drawn.gives(found), f"{told}, cut at {at} and then at {again}"
 
 
-@pytest.mark.parametrize("part", range(10))
+FIRST, OTHERS = range(4), range(4, 10)
+
+
+@pytest.mark.parametrize(
+    "part", [*FIRST, *(pytest.param(part, marks=pytest.mark.slow) for part in OTHERS)]
+)
 def test_a_thousand_cuts_lose_nothing_and_repeat_nothing(part: int) -> None:
     with srt.Runtime() as rt:
         for seed in range(SEED + 25 * part, SEED + 25 * part + 25):

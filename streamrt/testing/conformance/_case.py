@@ -149,7 +149,20 @@ def _title(body: Callable[..., None]) -> str:
 
 
 def tags(backend: Backend, index: int) -> set[str]:
-    """The tags of a device: the abilities that cases depend on."""
+    """The tags of a device: the abilities that cases depend on. They do not change."""
+    known = _known.get((id(backend), index))
+    if known is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        known = _known[id(backend), index] = (backend, _tags(backend, index))
+    return known[1]
+
+
+MOST_KNOWN = 64
+_known: dict[tuple[int, int], tuple[Backend, set[str]]] = {}  # keeps the backends alive
+
+
+def _tags(backend: Backend, index: int) -> set[str]:
     device = backend.open(index)
     timelines = [Timeline(number + 1) for number in range(2)]
     queue = device.open_queue(f"{backend.kind}:{index}/probe", timelines[0])
