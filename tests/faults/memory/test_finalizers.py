@@ -36,7 +36,7 @@ SOURCES = sorted(Path(srt.__file__).parent.rglob("*.py"))
 WITH_CALLBACKS = {"WeakKeyDictionary", "WeakSet", "WeakValueDictionary", "WeakMethod", "finalize"}
 LIBC = CDLL(None)
 
-pytestmark = pytest.mark.usefixtures("silence", "quick_collections")
+pytestmark = pytest.mark.usefixtures("silence", "only_new_objects")
 
 
 # --- the rule -------------------------------------------------------------------------------------
@@ -205,7 +205,6 @@ def test_a_signal_among_finalizers_is_raised(
 # --- locks ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("only_new_objects")
 @pytest.mark.parametrize("kind", ["cpu", pytest.param("sim", marks=pytest.mark.slow)])
 def test_the_collector_may_run_wherever_a_backend_allocates(kind: str) -> None:
     """Row 54: the suite for backends, under a collector that is always at work."""
