@@ -114,10 +114,11 @@ def test_a_child_that_ends_idle_is_replaced_and_fails_nothing(rt: srt.Runtime) -
     stream.launch(TRAP, x, y, mode=ADDS).sync()
     for _ in range(2):
         until(lambda: keeper.spare_pid is not None and keeper.pid is not None)
-        pid = keeper.pid
+        pid, epoch = keeper.pid, rt.device("process+cpu:0").epoch
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         until(lambda pid=pid: keeper.pid not in (pid, None))
+        assert rt.device("process+cpu:0").epoch == epoch + 1
     stream.launch(TRAP, x, y, mode=ADDS).sync()
     np.testing.assert_array_equal(np.asarray(y), np.full(N, 3))
 

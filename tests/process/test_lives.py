@@ -69,7 +69,8 @@ def test_arrays_outlive_the_device() -> None:
     assert "streamrt process" not in Path("/proc/self/maps").read_text()
 
 
-def test_a_child_that_is_stopped_goes_on() -> None:
+@pytest.mark.parametrize("seconds", [0.2, pytest.param(10.0, marks=pytest.mark.slow)])
+def test_a_child_that_is_stopped_goes_on(seconds: float) -> None:
     """Row 227."""
     with srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt:
         stream = rt.device().stream()
@@ -80,7 +81,7 @@ def test_a_child_that_is_stopped_goes_on() -> None:
         os.kill(pid, signal.SIGSTOP)
         executions = [stream.launch(TRAP, x, y, mode=ADDS) for _ in range(3000)]
         assert not executions[-1].done()
-        time.sleep(0.2)
+        time.sleep(seconds)
         os.kill(pid, signal.SIGCONT)
         for execution in executions:
             execution.sync()

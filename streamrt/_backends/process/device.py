@@ -288,6 +288,7 @@ class ProcessDevice(NativeDevice):
         text = end.what + (f" while it ran {', '.join(names)}" if names else "") + end.hint
         for queue in queues:
             queue.fail_what_ran(text)
+        self._loss.epoch += 1
         return text
 
     def _longest(self) -> int:
