@@ -13,15 +13,10 @@ from process.crashing import alone, keeper_of, run
 
 import streamrt as srt
 from streamrt._backends.process.shared import LEAST_BYTES, SharedMemory
-from streamrt.errors import (
-    ArgumentError,
-    CompileError,
-    OutOfMemoryError,
-)
+from streamrt.errors import ArgumentError, CompileError, OutOfMemoryError
 from streamrt.process import ProcessBackend
 
 N = 16
-CREDIT = 1024  # CHANNEL_CREDIT
 
 
 def ones(rt: srt.Runtime) -> srt.Buffer:
@@ -144,14 +139,22 @@ MAPS = _tries(
 )  # fmt: skip
 
 
+FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64)(lambda y, n: None)
+
+
 def test_what_runs_in_this_process_alone_is_refused_by_name() -> None:
     """Row 233."""
     python = srt.Kernel("in_python", "inout y: f32[n]", cpu=srt.Python(lambda y: None))
-    with (
-        srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt,
-        pytest.raises(CompileError, match="in_python is a Python function, which would run in"),
-    ):
-        rt.device().stream().launch(python, ones(rt))
+    by_address = srt.Kernel("by_address", "inout y: f32[n]", cpu=srt.Native(FUNCTION))
+    with srt.Runtime(devices=["process+cpu:0"], backends=alone()) as rt:
+        stream, y = rt.device().stream(), ones(rt)
+        with pytest.raises(CompileError, match="in_python is a Python function, which would run in"):
+            stream.launch(python, y)
+        with pytest.raises(CompileError, match=r"by_address on process\+cpu:0.*streamrt_target"):
+            stream.launch(by_address, y)
+        with pytest.raises(ArgumentError, match="cannot use the host's memory"):
+            rt.wrap(np.ones(N, np.float32))
+        np.testing.assert_array_equal(np.asarray(y), np.ones(N))
 
 
 @pytest.mark.parametrize(

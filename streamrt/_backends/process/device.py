@@ -278,6 +278,11 @@ class ProcessDevice(NativeDevice):
         body, free = wire.pack_words((number,)), partial(self._channels.insert, 0, number)
         self.keeper.post(Request(wire.CLOSE, body, drops=("channel", number), then=free))
 
+    def forget(self, queue: ProcessQueue) -> None:
+        """Takes note that a queue has ended. May be called again."""
+        if queue in self._queues:
+            self._queues.remove(queue)
+
     # -- crashes --------------------------------------------------------------------------------
 
     def _fail_what_ran(self, end: ChildEnd) -> str:

@@ -38,6 +38,10 @@ class Channels(Protocol):
         """Closes a channel, whose queue has ended."""
         ...
 
+    def forget(self, queue: ProcessQueue) -> None:
+        """Takes note that a queue has ended. May be called again."""
+        ...
+
 
 class ProcessQueue(NativeQueue):
     """A queue whose records are handed to a child process."""
@@ -119,4 +123,5 @@ class ProcessQueue(NativeQueue):
         if number is not None:
             self._core.close_far(self.handle)
             self._channels.give_channel_back(number)
+        self._channels.forget(self)
         super().free()

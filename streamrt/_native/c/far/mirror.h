@@ -245,7 +245,7 @@ static u32 begin_far(queue *q, cell *c)
 }
 
 /* Carries out the next execution on this thread. Nothing is in flight. */
-static i32 run_here(queue *q, launch_record *launch, plan *p)
+static i32 carry_out_here(queue *q, launch_record *launch, plan *p)
 {
     cell *c = launch->status;
     u32 state = begin_far(q, c);
@@ -270,7 +270,7 @@ static i32 handle_far_launch(record *r, queue *q)
         return STOP;
     u64 values[MOST_CHECKS], checks = sort_checks(q, values);
     if (is_here)
-        return run_here(q, launch, p);
+        return carry_out_here(q, launch, p);
     u32 state = begin_far(q, launch->status);
     return state == RUNNING ? hand_far(q, launch, p, values, checks)
                             : pass_far(q, launch->status, state);
