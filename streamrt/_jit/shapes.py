@@ -65,7 +65,7 @@ def _values(name: str, given: Any) -> tuple[int, ...]:
     what = f"Shapes: {name}"
     if isinstance(given, str | bytes):
         raise ArgumentTypeError(f"{what} is {shown(given)}; pass an integer, or a range of them")
-    if not hasattr(given, "__iter__"):
+    if not hasattr(given, "__iter__") or getattr(given, "ndim", 1) == 0:
         return (check_count(given, what, least=0),)
     some: list[Any] = [*itertools.islice(given, MOST + 1)]
     found = tuple([check_count(each, what, least=0) for each in some])

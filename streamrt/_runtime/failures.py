@@ -216,8 +216,8 @@ def _cause(error: BaseException) -> Cause | None:
 
 def one_of_each_cause(errors: Iterable[BaseException]) -> list[BaseException]:
     """Returns errors without those that have the cause of an earlier one, which tells how many."""
-    first: dict[object, BaseException] = {}
-    counts: Counter[object] = Counter()
+    first: dict[Cause | int, BaseException] = {}
+    counts: Counter[Cause | int] = Counter()
     for error in errors:
         cause = _cause(error) or id(error)
         first.setdefault(cause, error)

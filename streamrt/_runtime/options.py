@@ -77,7 +77,7 @@ def check_options(
         threads=threads,
         check=hazards == "check",
         flight=_folder(flight),
-        kernel_timeout=cast("float | None", kernel_timeout),
+        kernel_timeout=kernel_timeout,
         **flags,
     )
 

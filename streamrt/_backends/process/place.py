@@ -124,7 +124,7 @@ class Place:
             return
         native, place = self.native, self.native.allocate(32)
         words = (ctypes.c_uint64 * 4).from_address(place)
-        words[:] = (native.channel_of(self._memory, number), self._memory, number, self._table)
+        words[:] = [native.channel_of(self._memory, number), self._memory, number, self._table]
         thread = threading.Thread(target=native.srt_place, args=(place,), daemon=True)
         self._channels[number] = thread
         thread.start()

@@ -100,6 +100,7 @@ async def test_methods_have_both() -> None:
         ({}, ArgumentError, "no extent is named"),
         ({"n": ()}, ArgumentError, "n has no values"),
         ({"n": "12"}, ArgumentTypeError, "n is '12'"),
+        ({"n": np.array("12")}, ArgumentTypeError, "n is array"),
         ({"n": (1, -2)}, ArgumentError, "n is -2; it must be at least 0"),
         ({"n": (1, 2.5)}, ArgumentTypeError, "n is 2.5; it must be an integer"),
         ({"n": range(200), "m": range(200)}, ArgumentError, "40,000 combinations"),
