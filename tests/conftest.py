@@ -48,10 +48,11 @@ ALONE = (
 )  # fmt: skip
 # The dearest of the others, so that no process begins a long one when the rest is done.
 DEAREST = (
-    "core/test_same_answers.py", "faults/test_processes.py", "house/test_documents.py",
-    "house/test_benchmarks.py", "faults/test_cache.py", "jit/test_called.py",
-    "conformance/test_command.py", "ir/test_elementwise_code.py", "core/test_races.py",
-    "examples/test_examples.py",
+    "conformance/test_suite.py", "corpus/test_corpus.py", "kernels/test_compiled.py",
+    "testing/test_explore.py", "core/test_same_answers.py", "faults/test_processes.py",
+    "house/test_documents.py", "house/test_benchmarks.py", "faults/test_cache.py",
+    "jit/test_called.py", "conformance/test_command.py", "ir/test_elementwise_code.py",
+    "core/test_races.py", "examples/test_examples.py",
 )  # fmt: skip
 # Of the core, of faults and of the sweep, all but these are of the tracker.
 NOT_OF_THE_TRACKER = (

@@ -11,17 +11,15 @@ from shared.graph_setup import KINDS, Setup, opened
 from streamrt._runtime.failures import logger
 
 
-def _frozen() -> Generator[None]:
-    """Keeps the collector from looking again at objects that were there before."""
+@pytest.fixture
+def only_new_objects() -> None:
+    """Keeps the collector from looking again at objects that were there before.
+
+    They stay frozen: else each test that follows would look at all of them again.
+    """
     gc.collect()
     gc.freeze()
     gc.collect()
-    yield
-    gc.unfreeze()
-
-
-only_new_objects = pytest.fixture(_frozen, name="only_new_objects")
-quick_collections = pytest.fixture(_frozen, name="quick_collections", scope="module")
 
 
 @pytest.fixture

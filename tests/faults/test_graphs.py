@@ -28,9 +28,6 @@ from streamrt.errors import (
     QueueFullError,
 )
 
-pytestmark = pytest.mark.usefixtures("quick_collections")
-
-
 # --- what becomes of a replay ---------------------------------------------------------------------
 
 

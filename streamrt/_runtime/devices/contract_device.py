@@ -50,7 +50,8 @@ class DispatchedDevice:
             _free_left()
         self.name = name
         self.runs: str = device.runs
-        self.host_sees, self.sees_host = device.host_sees, device.sees_host
+        self.host_sees: bool = device.host_sees
+        self.sees_host: bool = device.sees_host
         # Quicker than to look at the whole protocols.
         self.pins: bool = hasattr(device, "alloc_host")
         self.orders_calls: bool = hasattr(device, "open_host_queue")

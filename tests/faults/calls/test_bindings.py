@@ -21,8 +21,6 @@ from streamrt.errors import (
     StateError,
 )
 
-pytestmark = pytest.mark.usefixtures("quick_collections")
-
 
 def of_a_capture(setup: Setup) -> srt.Buffer:
     with setup.rt.capture():

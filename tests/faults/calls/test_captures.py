@@ -36,7 +36,6 @@ from streamrt.errors import (
 )
 
 pytestmark = [
-    pytest.mark.usefixtures("quick_collections"),
     pytest.mark.parametrize("setup", ["cpu"], indirect=True),
 ]
 

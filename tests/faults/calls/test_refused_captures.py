@@ -33,7 +33,6 @@ from streamrt.errors import (
 )
 
 pytestmark = [
-    pytest.mark.usefixtures("quick_collections"),
     pytest.mark.parametrize("setup", ["cpu"], indirect=True),
 ]
 in_python = srt.Kernel("in_python", "inout y: f32[n]", cpu=srt.Python(lambda y: None))

@@ -21,7 +21,7 @@ from streamrt.testing import Simulator
 TIMES = 8
 CHECKED = ("function, writes", "coroutine, writes", "kernel", "kernel in Python", "dropped")
 
-pytestmark = pytest.mark.usefixtures("silence", "quick_collections")
+pytestmark = pytest.mark.usefixtures("silence", "only_new_objects")
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
