@@ -40,7 +40,7 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help tools demo test test-all tracker-tests lowest-test corpus pages realcode realcode-times soak fuzz fuzz-jit trackers storm dropping interrupts bench docs serve-docs docs-tables lint format types \
+.PHONY: help tools demo test test-all tracker-tests lowest-test corpus pages realcode realcode-times soak fuzz fuzz-jit trackers storm dropping interrupts crashes bench docs serve-docs docs-tables lint format types \
         native ulp \
         native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test release-check clean
@@ -151,6 +151,9 @@ storm: $(WITH_TEST)  ## launches under a storm of signals, ARGS="--runs 10"; not
 dropping: $(WITH_TEST)  ## compile, run and drop ten thousand kernels thrice; memory stays flat
 	$(BIN)/python tests/long/dropping.py $(ARGS)
 	$(BIN)/python tests/long/dropping.py --jit $(ARGS)
+
+crashes: $(WITH_TEST)  ## crash and kill devices in child processes: 200 programs, 50 kills of each operation
+	STREAMRT_CRASHES=50 $(BIN)/python $(PYTEST) tests/process $(ARGS)
 
 interrupts: $(WITH_DEV)  ## programs interrupted at every point where a signal's handler could raise
 	$(BIN)/python tests/interrupts/everywhere.py $(ARGS)
