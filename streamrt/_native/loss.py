@@ -48,7 +48,7 @@ class Loss:
         self.remedy: str = remedy
         self.reason: str | None = None
         self.epoch: int = 0
-        self._last = ""
+        self._last: str | None = None  # the reason of the last loss
         self._told: list[Callable[[], object]] = []
         self._first: dict[str, object] = {}
 
@@ -90,7 +90,7 @@ class Loss:
             has_room: whether the queue that refused has room by now. Then the device was lost, and
                 has come back since.
         """
-        if self.reason is None and not (has_room and self.epoch):
+        if self.reason is None and not (has_room and self._last is not None):
             return None
         return self._error(what)
 

@@ -28,7 +28,7 @@ from functools import partial
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.values import shown
 from streamrt._native.core import Core, core
-from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.errors import ArgumentError, ArgumentTypeError, DeviceLostError
 
 NOTHING = 0  # stands for a bare signal among the promised cells
 Results = bytes | bytearray | memoryview
@@ -166,10 +166,26 @@ class Timeline(AtEnd):
             reason: the reason, for the error.
             at: the time in ns; 0 is now.
         """
-        with self._lock:
-            number = self.reasons.setdefault(reason, len(self.reasons) + 1)
-        if self._core.fail_one(self._at, cell, number, at) == _BROKEN:
+        if self._core.fail_one(self._at, cell, self.number_of(reason), at) == _BROKEN:
             self._tell()
+
+    def number_of(self, reason: str) -> int:
+        """Returns the number of a reason for which executions fail, from 1 on."""
+        with self._lock:
+            return self.reasons.setdefault(reason, len(self.reasons) + 1)
+
+    def lost_work(self, what: str, device: str, number: int) -> DeviceLostError:
+        """Returns the error of an execution that failed for the reason of that number.
+
+        Args:
+            what: the execution, for the message.
+            device: the name of the device that lost its work.
+            number: as `number_of` returned it.
+        """
+        reason = list(self.reasons)[number - 1]
+        error = DeviceLostError(f"{what}: {device} lost its work: {reason}")
+        error._cause = (device, reason, -1)  # so that all of one reason are one failure
+        return error
 
     def advance(self, results: Results) -> None:
         """Ends the next executions that have started, one for each result, as `finish` would.

@@ -32,15 +32,7 @@ N = 16
 
 
 @pytest.fixture(scope="module")
-def many() -> Iterator[None]:
-    """Lets a device crash as often as the tests want."""
-    before, keeping.MOST_CRASHES = keeping.MOST_CRASHES, 1 << 30
-    yield
-    keeping.MOST_CRASHES = before
-
-
-@pytest.fixture(scope="module")
-def rt(many: None) -> Iterator[srt.Runtime]:
+def rt(crashes_are_allowed: None) -> Iterator[srt.Runtime]:
     with srt.Runtime(devices=["process+cpu:0", "cpu:0"]) as found:
         yield found
 
@@ -107,6 +99,20 @@ def test_each_stream_fails_what_it_ran(rt: srt.Runtime) -> None:
         execution.sync()
 
 
+def test_what_one_crash_fails_is_one_failure_with_a_count() -> None:
+    rt = srt.Runtime(devices=["process+cpu:0"], backends=alone())
+    device = rt.device()
+    for _ in range(3):
+        device.stream().launch(TRAP, ones(rt), ones(rt), mode=SPINS)
+    until(lambda: running(rt) == 3)
+    keeper_of(rt).kill("for a test")
+    with pytest.raises(ExceptionGroup) as caught:
+        rt.close()
+    (error,) = caught.value.exceptions
+    assert isinstance(error, DeviceLostError)
+    assert "and 2 more executions of process+cpu:0" in error.__notes__
+
+
 def test_a_child_that_ends_idle_is_replaced_and_fails_nothing(rt: srt.Runtime) -> None:
     """Row 221."""
     stream, keeper = rt.device("process+cpu:0").stream(), keeper_of(rt)
@@ -119,6 +125,9 @@ def test_a_child_that_ends_idle_is_replaced_and_fails_nothing(rt: srt.Runtime) -
         os.kill(pid, signal.SIGKILL)
         until(lambda pid=pid: keeper.pid not in (pid, None))
         assert rt.device("process+cpu:0").epoch == epoch + 1
+    loss = rt.device("process+cpu:0")._state.backend.loss
+    assert loss is not None
+    assert loss.refusal("launch", has_room=True) is None, "the device itself was never lost"
     stream.launch(TRAP, x, y, mode=ADDS).sync()
     np.testing.assert_array_equal(np.asarray(y), np.full(N, 3))
 

@@ -18,7 +18,6 @@ import pytest
 from process.crashing import ADDS, TRAP, keeper_of
 
 import streamrt as srt
-from streamrt._backends.process import keeper as keeping
 from streamrt._backends.process.keeper import Keeper
 from streamrt.errors import DependencyError, DeviceLostError
 
@@ -28,11 +27,9 @@ MANY = int(os.environ.get("STREAMRT_CRASHES", "5"))
 
 
 @pytest.fixture(scope="module")
-def rt() -> Iterator[srt.Runtime]:
-    before, keeping.MOST_CRASHES = keeping.MOST_CRASHES, 1 << 30
+def rt(crashes_are_allowed: None) -> Iterator[srt.Runtime]:
     with srt.Runtime(devices=["process+cpu:0", "cpu:0"]) as found:
         yield found
-    keeping.MOST_CRASHES = before
 
 
 def ones(rt: srt.Runtime, device: str = "process+cpu:0") -> srt.Buffer:

@@ -149,6 +149,8 @@ def test_a_child_of_the_parent_has_no_device() -> None:
         x, y = rt.put(np.ones(4, "f4")), rt.put(np.ones(4, "f4"))
         stream = rt.device().stream()
         stream.launch(TRAP, x, y, mode=ADDS).sync()
+        os.kill(keeper_of(rt).pid, 9)
+        until(lambda: rt.device().epoch)
         pid = os.fork()
         if not pid:
             try:

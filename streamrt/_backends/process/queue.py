@@ -84,14 +84,11 @@ class ProcessQueue(NativeQueue):
 
     def error_of(self, what: str, refused: int) -> DeviceLostError:
         assert self.loss is not None
-        reason = list(self.timeline.reasons)[refused - 1]
-        return DeviceLostError(f"{what}: {self.loss.name} lost its work: {reason}")
+        return self.timeline.lost_work(what, self.loss.name, refused)
 
     def fail_what_ran(self, reason: str) -> None:
         """Fails the execution that the child ran when it ended, if it ran one."""
-        reasons = self.timeline.reasons
-        number = reasons.setdefault(reason, len(reasons) + 1)
-        self._core.fail_far(self.handle, number)
+        self._core.fail_far(self.handle, self.timeline.number_of(reason))
 
     def part(self, timeout: float = PARTING) -> bool:
         """Has the thread leave a lost device; False if it does not within `timeout` seconds."""

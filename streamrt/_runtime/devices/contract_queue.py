@@ -120,10 +120,7 @@ class DispatchedQueue:
         return self._engine.core.can_issue(self.handle)
 
     def error_of(self, what: str, refused: int) -> DeviceLostError:
-        reason = list(self.timeline.reasons)[refused - 1]
-        error = DeviceLostError(f"{what}: {self.device.name} lost its work: {reason}")
-        error._cause = (self.device.name, reason, -1)
-        return error
+        return self.timeline.lost_work(what, self.device.name, refused)
 
     def take(
         self, value: int, edges: Edges, execution: Execution | None, packed: Packed | None
