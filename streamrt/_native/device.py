@@ -111,6 +111,16 @@ class NativeDevice:
         self.loss: Loss | None = loss
         self._core = native
 
+    def part_of(self, extent: int, grain: int) -> int:
+        """Returns the least part of a launch, so that it has no more parts than `threads`.
+
+        Then at most that many threads run one. The number of workers is no such limit, because all
+        runtimes of the process share the workers.
+        """
+        if self.threads is not None and self.threads < core_count():
+            return max(grain, -(-extent // self.threads))
+        return grain
+
     def limit_kernels(self, seconds: float | None) -> None:
         """Ends kernels that run for longer than that, where the device can; None ends none."""
         del seconds
@@ -198,13 +208,9 @@ class HostDevice(NativeDevice):
     ) -> int:
         """Returns a native plan for an entry at an address.
 
-        If `threads` is less than the cores, a launch has at most that many parts, so at most that
-        many threads run one. The number of workers is no such limit, because all runtimes of the
-        process share the workers.
         `bound` is the most ns that a launch takes; 0 if nobody knows.
         """
-        if self.threads is not None and self.threads < core_count():
-            grain = max(grain, -(-extent // self.threads))
+        grain = self.part_of(extent, grain)
         if extent > grain:
             self._core.start_workers(self.threads)
         plan = self._core.new_plan(entry, extent, grain, tuple(map(ord, codes)), words)

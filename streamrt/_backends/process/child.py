@@ -127,7 +127,7 @@ class Child:
         self._process.kill()
 
     def ended(self) -> ChildEnd:
-        """Returns how it ended.
+        """Returns how it ended; asked once, and not after `end`.
 
         One that does not answer and has not ended is killed.
         """
@@ -145,9 +145,7 @@ class Child:
             except ChildProcessError:  # another part of the program has waited for it
                 pass
         self._process.returncode = code or 0
-        if self.pidfd >= 0:
-            os.close(self.pidfd)
-            self.pidfd = -1
+        os.close(self.pidfd)
         return _described(self.pid, code, self.why, peak)
 
     def end(self, timeout: float = 5.0) -> None:
@@ -158,9 +156,7 @@ class Child:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self.pidfd >= 0:
-            os.close(self.pidfd)
-            self.pidfd = -1
+        os.close(self.pidfd)
 
 
 def _command() -> Sequence[str]:

@@ -21,7 +21,7 @@ from streamrt._compile.llvm.symbols import elsewhere, shared_of
 from streamrt._compile.llvm_code import LLVMCode, SharedFunction
 from streamrt._compile.plan import Plan
 from streamrt._core.program import Program
-from streamrt._native.core import Core, core_count
+from streamrt._native.core import Core
 from streamrt._native.device import NativeDevice
 from streamrt._native.host_plan import standard_entry
 from streamrt._native.loss import Loss
@@ -31,7 +31,6 @@ from streamrt._native.timeline import Timeline
 from streamrt.errors import CompileError, ResourceError
 
 MOST_CHANNELS = 256
-MOST_PLANS = 65536
 LARGE = 1 << 16  # bytes; the system gets freed memory of that size
 
 
@@ -65,12 +64,11 @@ class ProcessDevice(NativeDevice):
         self._lander = Worker(partial(native.srt_land, self._far), f"{name}.lander")
         self._queues: list[ProcessQueue] = []
         self._channels: list[int] = list(range(MOST_CHANNELS - 1, -1, -1))
-        self._numbers: list[int] = list(range(MOST_PLANS - 1, 0, -1))
+        self._numbers: list[int] = list(range(wire.MOST_PLANS - 1, 0, -1))
         self._placed: dict[int, int] = {}  # numbers by plan
         self._names: dict[int, str] = {}  # of kernels, by number
         self._digests: dict[int, bytes] = {}  # of the plans' objects, by number
-        self._shared_code: set[bytes] = set()  # the digests of what the child keeps for good
-        self._users: dict[bytes, int] = {}  # how many plans use an object
+        self._users: dict[bytes, int] = {}  # how many plans use an object, by digest
         self._lock = threading.Lock()
         self._shared: set[int] = set()  # blocks that arrays share after the close
         self._is_closed = False
@@ -125,15 +123,16 @@ class ProcessDevice(NativeDevice):
             raise CompileError(f"{what}: its code is a {type(code).__name__}; use cpu:0")
         symbols = elsewhere(code, what)
         for digest, part in shared_of(code).items():
-            self._keep_shared(digest, part, plan.kernel)
-        digest = self._keep_image(code, plan.kernel)
+            if digest not in self._users:
+                self._keep(part, plan.kernel)  # for good: code that kernels share stays loaded
+        self._keep(code, plan.kernel)
         number = self._new_number()
         try:
-            self._digests[number] = digest
-            grain = self._grain(plan.extent, plan.grain)
+            self._digests[number] = code.digest
+            grain = self.part_of(plan.extent, plan.grain)
             placed = wire.Placed(
-                number, plan.kernel, code.entry, plan.extent, grain, plan.words, plan.codes, digest,
-                symbols,
+                number, plan.kernel, code.entry, plan.extent, grain, plan.words, plan.codes,
+                code.digest, symbols,
             )  # fmt: skip
             self._ask(Request(wire.PLAN, placed.pack(), ("plan", number)), what)
             return self._new_plan(placed, 0)
@@ -141,28 +140,16 @@ class ProcessDevice(NativeDevice):
             self._drop(number)
             raise
 
-    def _keep_shared(self, digest: bytes, part: SharedFunction, name: str) -> None:
-        """Has the child keep code that kernels share, for good."""
-        if digest not in self._shared_code:
-            image = compile_object(part, name=name)
-            with self._lock:
-                if digest not in self._shared_code:
-                    self.keeper.post(Request(wire.OBJECT, digest + image, ("object", digest)))
-                    self._shared_code.add(digest)
-
-    def _keep_image(self, code: LLVMCode, name: str) -> bytes:
-        """Has the child keep an object, for one plan more; returns its digest."""
+    def _keep(self, code: LLVMCode | SharedFunction, name: str) -> None:
+        """Has the child keep the object of a code, for one use more."""
         digest = code.digest
-        image = b""
-        if digest not in self._users:
-            image = compile_object(code, name=name)
+        image = b"" if digest in self._users else compile_object(code, name=name)
         with self._lock:
             users = self._users.get(digest, 0)
             if not users:  # under the lock, so that no plan of it is sent before
-                image = image or compile_object(code, name=name)
+                image = image or compile_object(code, name=name)  # its last use has just ended
                 self.keeper.post(Request(wire.OBJECT, digest + image, ("object", digest)))
             self._users[digest] = users + 1
-        return digest
 
     def _drop_image(self, digest: bytes) -> None:
         with self._lock:
@@ -174,7 +161,7 @@ class ProcessDevice(NativeDevice):
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         entry, codes = standard_entry(self._core, name)
         number = self._new_number()
-        placed = wire.Placed(number, name, name, extent, self._grain(extent, grain), words, codes)
+        placed = wire.Placed(number, name, name, extent, self.part_of(extent, grain), words, codes)
         try:
             request = Request(wire.STANDARD, placed.pack(), ("plan", number))
             self._ask(request, f"load {name} on {self._loss.name}")
@@ -208,17 +195,12 @@ class ProcessDevice(NativeDevice):
         if number is not None:
             self._drop(number)
 
-    def _grain(self, extent: int, grain: int) -> int:
-        if self.threads is not None and self.threads < core_count():
-            return max(grain, -(-extent // self.threads))
-        return grain
-
     def _new_number(self) -> int:
         try:
             return self._numbers.pop()
         except IndexError:
             raise ResourceError(
-                f"load a plan on {self._loss.name}: it has {MOST_PLANS} already; drop kernels"
+                f"load a plan on {self._loss.name}: it has {wire.MOST_PLANS} already; drop kernels"
             ) from None
 
     def _new_plan(self, placed: wire.Placed, here: int) -> int:

@@ -293,21 +293,18 @@ class Keeper:
         """Sleeps until a child ends, somebody asks, or a kernel may have run for too long."""
         poll = select.poll()
         poll.register(self._bell, select.POLLIN)
-        for child in (self._child, self._spare):
-            if child is not None:
-                poll.register(child.pidfd, select.POLLIN)
-        starting = [child for child in (self._child,) if child is not None and not child.is_ready]
-        for child in starting:
+        child, spare = self._child, self._spare
+        for each in filter(None, (child, spare)):
+            poll.register(each.pidfd, select.POLLIN)
+        if child is not None and not child.is_ready:
             poll.register(child.socket, select.POLLIN)
         limit = self._limit
         news = [fd for fd, _ in poll.poll(None if limit is None else max(1, limit * 1e3 / LOOKS))]
         if self._bell in news:
             os.eventfd_read(self._bell)
-        spare = self._spare
         if spare is not None and spare.pidfd in news:
             self._spare = None
             self._note_crash(f"a spare: {spare.ended().what}")
-        child = self._child
         if child is not None and child.pidfd in news:
             self._see_end(child)
         elif child is not None and not child.is_ready and child.socket.fileno() in news:

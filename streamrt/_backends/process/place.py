@@ -23,9 +23,6 @@ from streamrt._native.core import Core, core
 from streamrt._native.replays import Replays
 from streamrt.errors import StreamRTError
 
-MOST_PLANS = 65536
-"""The number of plans that one child may have, MOST_PLACED in channel.h."""
-
 
 class Place:
     """The loaded plans, the programs and the channels of the child.
@@ -47,9 +44,9 @@ class Place:
         self._replays = Replays(native)
         self._images: dict[bytes, bytes] = {}
         self._used: dict[int, bytes] = {}  # the digest of each plan's object
-        self._table = native.allocate(8 * MOST_PLANS)
-        ctypes.memset(self._table, 0, 8 * MOST_PLANS)
-        self._plans = (ctypes.c_uint64 * MOST_PLANS).from_address(self._table)
+        self._table = native.allocate(8 * wire.MOST_PLANS)
+        ctypes.memset(self._table, 0, 8 * wire.MOST_PLANS)
+        self._plans = (ctypes.c_uint64 * wire.MOST_PLANS).from_address(self._table)
         self._channels: dict[int, threading.Thread] = {}
 
     def answer(self, kind: int, body: bytes) -> tuple[int, str]:

@@ -16,6 +16,9 @@ from typing import NamedTuple
 OBJECT, FORGET, PLAN, STANDARD, PROGRAM, UNLOAD, OPEN, CLOSE = range(1, 9)
 READY, OK, REFUSED, MISSING = range(4)
 MOST_BYTES = 1 << 30
+MOST_PLANS = 65536
+"""The number of plans that one child may have, MOST_PLACED in channel.h."""
+
 _HEAD = struct.Struct("<BI")
 
 
