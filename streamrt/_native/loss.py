@@ -95,7 +95,7 @@ class Loss:
         return self._error(what)
 
     def _error(self, what: str) -> DeviceLostError:
-        reason = self.reason or self._last
+        reason = self.reason or self._last or ""
         error = DeviceLostError(
             f"{what}: {self.name} is lost: {reason}; its pending work left no results, "
             f"{self.remedy}"
