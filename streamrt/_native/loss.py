@@ -34,7 +34,7 @@ class Loss:
         name: the name of the device.
         reason: the reason why it was lost; None while it works.
         remedy: what helps while it is lost, for the error's text.
-        epoch: how often it has come back.
+        epoch: how often it has come back, or another process has taken its work over.
     """
 
     def __init__(self, name: str, remedy: str = FOR_EVER) -> None:

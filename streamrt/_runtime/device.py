@@ -75,6 +75,7 @@ class Device(Handle):
     def epoch(self) -> int:
         """The number of times that the device was lost and came back.
 
+        Of a device in a child process, the number of children that have taken over.
         See `streamrt.backend.RecoveringDevice`. Executions that were pending when an epoch ended
         have failed, and stay failed.
         """
