@@ -20,7 +20,8 @@ PYRIGHT := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pyright
 SOURCES := streamrt kernels plugins tests examples benchmarks docs
 
 # Given on the command line: make test ARGS="-k hazards -x", make demo DIR=src,
-# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make trackers OPERATIONS=1000000,
+# make soak MINUTES=30 SEED=7, make fuzz CALLS=1000000, make fuzz-files FILES=10000, make fuzz-wire CASES=1000,
+# make trackers OPERATIONS=1000000,
 # make bench ARGS="--only chain", make test WORKERS=1 (processes that run tests),
 # make bench PEERS=1 (installs jax, torch, warp and others first), make test PYTHON=python3.13,
 # make test-in-chroot SUITE=sid VERSION=3.14, make test-in-chroot ARCH=arm64.
@@ -32,6 +33,8 @@ VERSION := 3.14
 ARCH ?=
 MINUTES ?= 5
 CALLS ?= 1000000
+FILES ?= 1000000
+CASES ?= 100000
 OPERATIONS ?= 1000000
 PROGRAMS ?= 1000000
 SCHEDULES ?= 100000
@@ -40,9 +43,9 @@ SEED ?=
 # A wheel is built here, and tested in a virtual environment and from a directory of its own.
 WHEEL := build/wheel
 
-.PHONY: help tools demo test test-all tracker-tests lowest-test corpus pages realcode realcode-times soak fuzz fuzz-jit trackers storm dropping interrupts crashes bench docs serve-docs docs-tables lint format types \
+.PHONY: help tools demo test test-all tracker-tests dask-tests lowest-test corpus pages realcode realcode-times soak fuzz fuzz-jit fuzz-files fuzz-wire trackers storm dropping interrupts crashes bench docs serve-docs docs-tables lint format types \
         native ulp \
-        native-check cuda-tests cuda-check test-gpu bench-gpu test-in-chroot \
+        native-check cuda-tests cuda-check hlo-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test release-check clean
 .DEFAULT_GOAL := help
 
@@ -85,11 +88,12 @@ demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's sta
 
 # What runs depends on marks (pyproject.toml), never on what is installed. Each file of tests is run
 # by one process; tests/conftest.py has the order, which the largest files first would spoil.
-NO_TOOLS := not cuda and not native and not mlir
+NO_TOOLS := not cuda and not native and not mlir and not dask
 QUICK := not slow and $(NO_TOOLS)
 SLOW := (slow or wheel) and $(NO_TOOLS)
 WORKERS ?= auto
-AT_ONCE = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# A process that crashes ends the run: pytest-xdist 3.8 waits forever once it has replaced one.
+AT_ONCE = -n $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 PYTEST = -m pytest $(AT_ONCE)
 
 test: $(WITH_TEST)  ## run the tests; what takes long is left to test-all
@@ -101,6 +105,10 @@ test-all: $(WITH_TEST) $(WITH_DEV)  ## run all tests
 # The specification of the tracker and of submission, in place of the native one.
 tracker-tests: $(WITH_TEST)  ## run the tests that are marked tracker with its specification
 	STREAMRT_TRACKER=python $(BIN)/python $(PYTEST) -m "tracker and $(NO_TOOLS)" $(ARGS)
+
+# As root, also with workers in network namespaces.
+dask-tests: $(WITH_TEST)  ## workers of Dask: many losses and programs, networks that break, Dask's command line
+	$(BIN)/python -m pytest -m dask tests/dask $(ARGS)
 
 # The lowest versions that pyproject.toml allows, of what it names; uv chooses them. The tests are
 # those of arrays and memory of other libraries, trio, LLVM and what it compiles, and rich.
@@ -139,6 +147,15 @@ pages: $(WITH_TEST)  ## the pages of traces in a headless Chromium, if one is on
 fuzz-jit: $(WITH_TEST)  ## PROGRAMS=1000000 random programs of jit against NumPy, from SEED=...
 	$(BIN)/python tests/long/fuzz_jit.py --programs $(PROGRAMS) $(if $(SEED),--seed $(SEED))
 
+fuzz-files: $(WITH_TEST)  ## FILES=1000000 damaged modules and texts of StableHLO, from SEED=...
+	$(BIN)/python tests/module/damaged_files.py --files $(FILES) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/ir/stablehlo/damaged_texts.py --texts $(FILES) $(if $(SEED),--seed $(SEED))
+
+fuzz-wire: $(WITH_TEST)  ## CASES=100000 hostile places, a tenth of devices; a million operations of many workers
+	$(BIN)/python tests/dask/hostile_places.py --cases $(CASES) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/dask/hostile_devices.py --places $$(($(CASES) / 10)) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/dask/many_workers.py --workers 10 100 1000 $(if $(SEED),--seed $(SEED))
+
 fuzz: $(WITH_TEST)  ## CALLS=1000000 public calls with wrong arguments, from SEED=...
 	$(BIN)/python tests/long/fuzz.py --calls $(CALLS) $(if $(SEED),--seed $(SEED))
 
@@ -176,6 +193,7 @@ docs-tables: $(WITH_DEV)  ## write what is generated: the pictures, and the tabl
 	$(BIN)/python docs/scripts/foot_guns.py
 	$(BIN)/python docs/scripts/functions.py
 	$(BIN)/python docs/scripts/standard_kernels.py
+	$(BIN)/python docs/scripts/foreign_models.py
 
 # --- check -------------------------------------------------------------------------------------
 
@@ -205,7 +223,7 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 	$(BIN)/python tests/native/sanitize.py
 
 # What needs tools that `make test` does not install.
-cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CPU, and MLIR
+cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CPU, and StableHLO
 	$(BIN)/python $(PYTEST) -m "cuda or mlir" $(ARGS)
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
@@ -228,6 +246,16 @@ realcode: $(REALCODE_VENV)/.ready  ## what jit makes of functions of public pack
 	$(REALCODE_VENV)/bin/python tests/realcode/judging.py $(ARGS)
 realcode-times: $(REALCODE_VENV)/.ready  ## times these functions beside NumPy; needs an idle machine
 	$(REALCODE_VENV)/bin/python tests/realcode/timing.py $(ARGS)
+
+# An environment of its own, because jax takes hundreds of MB. The script uses inner parts of it.
+JAX_VENV := .venv-jax
+$(JAX_VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(JAX_VENV)
+	$(JAX_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --editable . \
+	  'jax>=0.10.2,<0.11' pytest
+	@touch $@
+hlo-check: $(JAX_VENV)/.ready  ## programs as StableHLO, run by XLA: ARGS="--programs 2000 --seed 7"
+	$(JAX_VENV)/bin/python tests/ir/stablehlo/judged_by_jax.py $(ARGS)
 
 # Plain scripts, because a machine with a GPU may have no network: they need nothing but what is
 # installed there (Python, NumPy, llvmlite, anyio and CuPy), and install nothing.

@@ -14,7 +14,10 @@ import os
 from benchmarks.peers import BY_NAME
 from benchmarks.scale import SHORT_KERNEL, Scale
 
-ON_ONE_CORE = ("compiled-1", "kernels-1", "own-kernels-1", "programs-1", "minilm-1")
+ON_ONE_CORE = (
+    *("compiled-1", "kernels-1", "own-kernels-1", "programs-1", "minilm-1", "loops"),
+    *("model-minilm-1", "model-functions-1"),
+)
 """The cases that have one core. NumPy's BLAS and others count the cores when they are imported."""
 
 BLAS_IN_ONE_THREAD = ("pipe-png", "programs-1", "programs-2")

@@ -8,9 +8,12 @@ The layout of the package, from the top; imports go down only:
     pipeline/     pipelines: sources, stages of workers, batches, graphs; runs that can be resumed
     testing/      the simulator, and the suite that every backend passes
     process.py    devices in child processes: their options
+    dask.py       devices behind the workers of a Dask cluster
     _arrays.py    how rooms below load array_api
     array_api/    eager arrays by the Array API standard, each function compiled by itself
     emit.py       helpers that write the LLVM IR of kernels
+    _onnx/        models of ONNX as functions that `jit` compiles
+    _module/      modules: files of compiled functions, saved and loaded
     _jit/         the decorator `jit`: traces NumPy functions, and runs what becomes of them
     _runtime/     the objects that users hold: Runtime, Device, Stream, Event, Execution, Buffer
     _backends/    kinds of device, each imported when it is first asked for
@@ -25,6 +28,7 @@ The layout of the package, from the top; imports go down only:
     _lazy.py      names of a package that are imported when they are first used
     _namespace.py  the slot that _arrays.py fills
     _notes.py     what happened in Python, told to whoever listens
+    _replacing.py  files that are replaced as a whole
     _refusals.py  ends the tracebacks of refused calls at the caller's line
     errors.py     every error
 
@@ -38,6 +42,7 @@ from streamrt import errors as errors
 from streamrt.errors import StreamRTError as StreamRTError
 
 if TYPE_CHECKING:
+    from streamrt import dask as dask
     from streamrt._compile.cuda.text import CUDA as CUDA
     from streamrt._compile.implementations import LLVM as LLVM
     from streamrt._compile.implementations import Python as Python
@@ -49,10 +54,20 @@ if TYPE_CHECKING:
     from streamrt._jit.calling.jitted import jit as jit
     from streamrt._jit.calling.lowering import LoweredStep as LoweredStep
     from streamrt._jit.calling.lowering import Lowering as Lowering
+    from streamrt._jit.control import cond as cond
+    from streamrt._jit.control import fori as fori
+    from streamrt._jit.control import scan as scan
+    from streamrt._jit.control import while_loop as while_loop
     from streamrt._jit.kernel_functions.decorator import kernel as kernel
     from streamrt._jit.options import JitStats as JitStats
     from streamrt._jit.shapes import Shapes as Shapes
     from streamrt._jit.tracing.special import erf as erf
+    from streamrt._module.functions import Function as Function
+    from streamrt._module.importing import from_stablehlo as from_stablehlo
+    from streamrt._module.loading import Module as Module
+    from streamrt._module.loading import load as load
+    from streamrt._module.saving import save as save
+    from streamrt._onnx.loading import from_onnx as from_onnx
     from streamrt._runtime.aids.who_waits import Waiting as Waiting
     from streamrt._runtime.aids.who_waits import WaitingTable as WaitingTable
     from streamrt._runtime.buffer import Buffer as Buffer
@@ -81,11 +96,17 @@ else:
             "streamrt._compile.native_function": "Native",
             "streamrt._core.tracking.pool": "MemoryStats",
             "streamrt._jit.calling.jitted": "Jitted jit",
+            "streamrt._jit.control": "cond fori scan while_loop",
             "streamrt._jit.kernel_functions.decorator": "kernel",
             "streamrt._jit.calling.lowering": "LoweredStep Lowering",
             "streamrt._jit.options": "JitStats",
             "streamrt._jit.shapes": "Shapes",
             "streamrt._jit.tracing.special": "erf",
+            "streamrt._module.functions": "Function",
+            "streamrt._module.importing": "from_stablehlo",
+            "streamrt._module.loading": "Module load",
+            "streamrt._module.saving": "save",
+            "streamrt._onnx.loading": "from_onnx",
             "streamrt._runtime.aids.who_waits": "Waiting WaitingTable",
             "streamrt._runtime.buffer": "Buffer",
             "streamrt._runtime.device": "Device",
@@ -100,6 +121,7 @@ else:
             "streamrt.graph.capture_plan": "CapturePlan",
             "streamrt.graph.graph": "Graph",
         },
+        modules="dask",
     )
     __all__ += ["StreamRTError", "errors"]
 

@@ -10,7 +10,7 @@ __all__ = ["lazy"]
 
 
 def lazy(
-    package: str, homes: Mapping[str, str]
+    package: str, homes: Mapping[str, str], modules: str = ""
 ) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """Returns `__getattr__`, `__dir__` and `__all__` of a package.
 
@@ -22,8 +22,10 @@ def lazy(
         homes: the names that each module has, with blanks between them. Type checkers do not read
             them, so the package imports the same names under TYPE_CHECKING;
             tests/house/test_imports.py compares the two.
+        modules: the names of its own modules that are such names, too.
     """
     home_of = {name: home for home, names in homes.items() for name in names.split()}
+    home_of |= {name: f"{package}.{name}" for name in modules.split()}
 
     def find(name: str) -> object:
         if name not in home_of:
@@ -32,7 +34,7 @@ def lazy(
             module = import_module(home_of[name])
         except AttributeError as error:  # else it would look as if the package lacked the name
             raise ImportError(f"import {home_of[name]}: {error}") from error
-        value: object = getattr(module, name)
+        value: object = module if name in modules.split() else getattr(module, name)
         setattr(sys.modules[package], name, value)  # so that it is not asked for again
         return value
 

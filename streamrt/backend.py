@@ -71,7 +71,11 @@ Replay
         handle is launched like a plan's, with the addresses of the program's bases as arguments,
         and keeps rules 4 to 6 as one execution. A program is launched again only after its last
         launch has ended. Where a device has no `instantiate`, the runtime submits the steps one by
-        one, with the waits between them.
+        one, with the waits between them. Loops and branches are plans: a device that can run them
+        has `load_loop`, whose handle is launched, or is the plan of a step in a program or in
+        another loop. Between two turns it asks `timeline.stops(cell)` of the launch that it is part
+        of; if that is True, the launch ends with the error STOPPED, and counts as cancelled. Where
+        a device has no `load_loop`, a graph with a loop is refused.
 
 Host calls
     15. Optional: a device with virtual time that orders the host calls of its streams, too, has
@@ -90,7 +94,7 @@ Plans
 
 Recovery
     16. Optional: a device that can come back after its loss has `recover`. The runtime calls it
-        after `timeline.lose`, once all pending work has failed, from a thread of its own and under
+        after `timeline.lose`, once its timelines have ended, from a thread of its own and under
         none of its locks. It may take long. None says that the device is lost for ever, as does an
         error. `Recovered` begins another *epoch*. The queues and the handles of plans of the epochs
         before are gone: the runtime opens other queues, and loads plans again at their next use.
@@ -99,15 +103,15 @@ Recovery
         and its contents are kept or gone, as `Recovered` says. A queue that is opened for a stream
         of an epoch before gets a timeline that stands where the lost one ended. It is not told to
         wait for values that were reached before. Until `recover` returns, the runtime calls at most
-        `load`, `load_standard`, `instantiate` and `unload`; it does not call `close` either.
+        `load`, `load_standard`, `load_loop`, `instantiate` and `unload`, and does not call `close`.
 
 Threads
     Any thread may call any method, and a device serves one runtime. While its `close` is not
     called, the runtime calls `submit`, `open_queue`, `rename`, `can_wait_on`, `alloc` and `free`
     under its own lock: one at a time, and none of them may block. It calls `load`,
-    `load_standard`, `instantiate`, `unload` and `advance` without the lock, so several threads
-    may be in these at once, and in one of the others as well. No method may call the runtime.
-    Of the timeline, the methods that these rules name may be called from any thread.
+    `load_standard`, `load_loop`, `instantiate`, `unload` and `advance` without the lock, so several
+    threads may be in these at once, and in one of the others as well. No method may call the
+    runtime. Of the timeline, the methods that these rules name may be called from any thread.
 
 Status cells
     Six 8-byte words: state and error code (two i32); the root of a failure (the timeline's index
@@ -120,8 +124,7 @@ Status cells
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from streamrt._compile.code import CUDACode as CUDACode
 from streamrt._compile.code import PythonFunction as PythonFunction
@@ -137,17 +140,23 @@ from streamrt._core.commands import Command as Command
 from streamrt._core.commands import Launch as Launch
 from streamrt._core.commands import Signal as Signal
 from streamrt._core.commands import Wait as Wait
+from streamrt._core.program import MOST_TURNS as MOST_TURNS
+from streamrt._core.program import STOPPED as STOPPED
 from streamrt._core.program import Program as Program
+from streamrt._core.program import ProgramLoop as ProgramLoop
 from streamrt._core.program import ProgramStep as ProgramStep
+from streamrt._native.host_loop import HostLoop as HostLoop
 from streamrt._native.host_plan import HostPlan as HostPlan
+from streamrt._native.loss import Recovered as Recovered
 from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
-    "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check", "Command", "HostPlan",
-    "HostingDevice", "LLVMCode", "Launch", "PinningDevice", "Plan", "ProbedBackend", "Program",
-    "ProgramStep", "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice",
-    "SharedFunction", "Signal", "Target", "Timeline", "VirtualQueue", "Wait", "compile_object",
-    "elsewhere", "shared_of",
+    "MOST_TURNS", "STOPPED", "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check",
+    "Command", "HostLoop", "HostPlan", "HostingDevice", "LLVMCode", "Launch", "LoopDevice",
+    "PinningDevice", "Plan", "ProbedBackend", "Program", "ProgramLoop", "ProgramStep",
+    "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice", "SharedFunction",
+    "Signal", "Target", "Timeline", "VirtualQueue", "Wait", "compile_object", "elsewhere",
+    "shared_of",
 ]  # fmt: skip
 
 
@@ -281,6 +290,19 @@ class ReplayDevice(BackendDevice, Protocol):
 
 
 @runtime_checkable
+class LoopDevice(BackendDevice, Protocol):
+    """A device that runs loops and branches; see 14."""
+
+    def load_loop(self, loop: ProgramLoop) -> int:
+        """Returns a handle for `Launch.plan`, and for the steps of programs. May take long.
+
+        The plans of its steps stay loaded until the handle is unloaded. A handle is part of one
+        program or loop at most, in one place.
+        """
+        ...
+
+
+@runtime_checkable
 class PinningDevice(BackendDevice, Protocol):
     """A device that copies only memory of the host which it has made; see 12."""
 
@@ -294,18 +316,6 @@ class PinningDevice(BackendDevice, Protocol):
         It may be called after `close`, when no array of the user shares the memory any more.
         """
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """The remains of a device that came back; see 16.
-
-    Attributes:
-        memory: whether its memory holds what it held. What failed executions were to write counts
-            as never written in both cases.
-    """
-
-    memory: Literal["kept", "gone"]
 
 
 @runtime_checkable

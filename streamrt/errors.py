@@ -16,6 +16,7 @@
     ├── ResourceError (RuntimeError)        a descriptor, a thread or a driver's memory is refused
     ├── CaptureError                        a graph cannot hold this, or a capture not record it
     ├── CompileError                        a kernel does not compile or load
+    ├── ModuleError                         a module or a model that cannot be read
     ├── TraceError                          a function that `jit` traces does what it cannot trace
     │   ├── TraceTypeError (TypeError)      … and NumPy refuses it, too: a type, or a dtype
     │   └── TraceValueError (ValueError)    … and NumPy refuses it, too: a shape, or an index
@@ -132,6 +133,10 @@ class CaptureError(StreamRTError):
 
 class CompileError(StreamRTError):
     """A kernel could not be compiled or loaded."""
+
+
+class ModuleError(StreamRTError):
+    """A module or a model cannot be read: the message names the file, the place and the reason."""
 
 
 class TraceError(StreamRTError):

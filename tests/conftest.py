@@ -29,6 +29,9 @@ if os.environ.get("STREAMRT_RACES") == "1":
     assert defaults is not None
     defaults["races"] = True
 
+MOST_IN_A_QUICK_RUN = 40
+"""The examples that a property is tried with in a quick run."""
+
 try:
     from hypothesis import settings
 except ModuleNotFoundError:  # its tests skip themselves
@@ -37,7 +40,9 @@ else:
     # On a loaded machine a deadline fails tests that are right. A failure prints the blob that
     # reruns it; `--hypothesis-seed` reruns a whole test.
     settings.register_profile("streamrt", deadline=None, print_blob=True)
-    settings.register_profile("quick", settings.get_profile("streamrt"), max_examples=40)
+    settings.register_profile(
+        "quick", settings.get_profile("streamrt"), max_examples=MOST_IN_A_QUICK_RUN
+    )
     settings.load_profile("streamrt")
 
 # One after the other in one process, and first: signals, storms, busy processes, flat memory.
@@ -66,13 +71,16 @@ def pytest_configure(config: pytest.Config) -> None:
         warm.make()
 
 
-def _draw_fewer(item: pytest.Item) -> None:
-    """Makes the number of examples of the profile the greatest; a profile alone is a default."""
+MOST_OF_THE_CORE = 100
+"""The examples of a test of the core in a quick run; `make tracker-tests` draws all."""
+
+
+def _draw_fewer(item: pytest.Item, most: int) -> None:
+    """Makes a number of examples the greatest; a profile alone is a default."""
     from hypothesis import settings
 
     test: Any = getattr(item, "function", None)
     own = getattr(test, "_hypothesis_internal_use_settings", None)
-    most = settings.get_profile("quick").max_examples
     if own is not None and own.max_examples > most:
         test._hypothesis_internal_use_settings = settings(own, max_examples=most)
 
@@ -82,8 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     is_quick = config.getoption("--hypothesis-profile", None) == "quick"
     for item in items:
         folder, *_, file = item.path.relative_to(TESTS).parts
-        if is_quick and folder not in ("core", "conformance"):
-            _draw_fewer(item)
+        if is_quick and folder != "conformance":
+            _draw_fewer(item, MOST_OF_THE_CORE if folder == "core" else MOST_IN_A_QUICK_RUN)
         if folder in ("core", "faults", "sweep") and file not in NOT_OF_THE_TRACKER:
             item.add_marker("tracker")
     places = [*ALONE, *DEAREST]
@@ -93,12 +101,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each file is run by one process, and all of ALONE are run by the same."""
+    """Each file is run by one process; all of ALONE by the same, and all that share a cluster."""
     from xdist.scheduler import LoadFileScheduling
 
     class Files(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = super()._split_scope(nodeid)
+            if "tests/dask/workers/" in file:
+                return "workers"
             return "alone" if file.endswith(ALONE) else file
 
     return Files(config, log)

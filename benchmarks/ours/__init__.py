@@ -10,12 +10,14 @@
     compiling.py       tracing, compiling and loading functions
     programs.py        functions as people write them
     minilm.py          a published model: its forward pass, new shapes and first calls
+    models.py          MiniLM and parts of models, beside the libraries that serve models
     kernels.py         the standard kernels, and one kernel in four ways
     eager.py           eager arrays
     simulated.py       schedules on simulated devices
     exploring.py       exploration and sweeps
     recording.py       recordings, and traces that are written
     processes.py       a device in a child process: launches, crashes, starts
+    beyond/            devices behind Dask workers: launches, bytes, losses, arrays
     gpu.py             the hand-over to a GPU, over a fake driver
     pipelines.py       pipelines: items, overlap, pictures
     pipeline_runs.py   pipelines: memory, leaving, resuming

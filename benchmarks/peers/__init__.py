@@ -73,6 +73,14 @@ NEEDED = {
     "programs": ("scipy",),
     "minilm": _MODEL,
     "minilm_calls": _MODEL,
+    "model_minilm": (*_MODEL, "onnx"),
+    "beyond_launches": ("distributed",),
+    "beyond_latency": ("distributed",),
+    "beyond_bytes": ("distributed",),
+    "beyond_open": ("distributed",),
+    "beyond_loss": ("distributed",),
+    "beyond_chain": ("distributed",),
+    "beyond_stencil": ("distributed",),
 }
 """The other packages that a case needs, by its function."""
 
@@ -82,6 +90,8 @@ _REPLAYING = "replay-chain replay-dag"
 _COMPILED = "compiled-1 compiled-2"
 _PROGRAMS = "programs-1 programs-2"
 _MINILM = "minilm-1 minilm-2"
+_MODELS = "model-minilm-1 model-minilm-2"
+_PARTS = "model-functions-1 model-functions-2"
 _PIPELINES = "pipe-map pipe-fill pipe-overlap pipe-png"
 
 
@@ -109,12 +119,21 @@ PEERS = (
         compiling="compiling",
         programs=_PROGRAMS,
         minilm=f"{_MINILM} minilm-calls",
+        models=f"{_MODELS} {_PARTS}",
+        loops="loops",
+        modules="modules",
         kernels="kernels-1 kernels-2 own-kernels-1 own-kernels-2",
         eager="eager-arrays eager-functions",
         simulated="simulated",
         exploring="exploring",
         recording="recorder traces",
         processes="process process-crash",
+        **{
+            "beyond.launches": "beyond-launches beyond-latency",
+            "beyond.copies": "beyond-bytes",
+            "beyond.openings": "beyond-open beyond-loss",
+            "beyond.arrays": "beyond-chain beyond-stencil",
+        },
         gpu="gpu-edge",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",
@@ -136,24 +155,34 @@ PEERS = (
     _peer(
         *("jax", "jax"),
         with_jax=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start {_COMPILED} eager-arrays"
-        f" cached {_PROGRAMS}",
+        f" cached loops {_PROGRAMS} {_PARTS}",
     ),
     _peer(
         *("numba", "numba"),
         with_numba=f"{_COMPILED} own-kernels-1 own-kernels-2",
         numba_programs=_PROGRAMS,
+        numba_loops="loops",
     ),
     _peer(
         *("torch", "torch"),
         with_torch=f"{_SUBMITTING} fresh threads {_REPLAYING} alloc start {_COMPILED} eager-arrays",
         torch_programs=_PROGRAMS,
+        torch_models=_MODELS,
         torch_pipelines=_PIPELINES,
     ),
-    _peer("onnxruntime", "onnxruntime onnx", with_onnxruntime=_MINILM),
+    _peer("onnxruntime", "onnxruntime onnx", with_onnxruntime=f"{_MINILM} {_MODELS}"),
     _peer("warp", "warp", with_warp=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start"),
     _peer("spdl", "spdl", with_spdl=f"{_PIPELINES} pipe-coroutine"),
     _peer("grain", "grain", with_grain=_PIPELINES),
     _peer("streamable", "streamable", with_streamable=f"{_PIPELINES} pipe-coroutine"),
     _peer("aiostream", "aiostream", with_aiostream="pipe-coroutine"),
+    _peer(
+        *("dask", "distributed dask.array numba"),
+        with_dask="beyond-launches beyond-bytes beyond-loss beyond-chain beyond-stencil",
+    ),
+    _peer("actors", "distributed", with_dask_actors="beyond-launches"),
+    _peer(
+        *("ray", "ray numba"), with_ray="beyond-launches beyond-loss beyond-chain beyond-stencil"
+    ),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

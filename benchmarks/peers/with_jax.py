@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.scale import SHORT_KERNEL, Scale
-from benchmarks.work import calls, clocks, eager, functions, graphs
+from benchmarks.work import calls, clocks, eager, functions, graphs, models
 from benchmarks.work import threads as in_threads
 from benchmarks.work.clocks import Results
 
@@ -192,6 +192,35 @@ async def programs(scale: Scale, threads: int) -> Results:
     made = {name: jax.jit(function) for name, function in named if name != "conv-windows"}
     calls = work.checked_calls(made, jax.numpy.asarray, jax.block_until_ready)
     return work.timed(calls, scale)
+
+
+async def model_functions(scale: Scale, threads: int) -> Results:
+    """Parts of models; jax itself takes all cores of the process."""
+    del threads
+    made = {name: jax.jit(function) for name, function in models.functions(jax.numpy).items()}
+    calls = models.checked_calls(made, jax.numpy.asarray, jax.block_until_ready)
+    return models.timed(calls, scale)
+
+
+async def loops(scale: Scale) -> Results:
+    """Functions with long loops, by `lax.scan` and `lax.fori_loop`."""
+    from benchmarks.work import loops as work
+
+    lax: Any = jax.lax
+
+    def fori(turns: int, body: Any, init: Any) -> Any:
+        def turn(carried: Any, number: Any) -> Any:
+            return body(number, carried), None
+
+        return lax.scan(turn, init, jax.numpy.arange(turns))[0]
+
+    def scan(turns: int, body: Any, init: Any) -> Any:
+        return lax.scan(lambda carried, _: (body(carried), None), init, None, turns)[0]
+
+    jax.config.update("jax_enable_x64", True)  # the set of Mandelbrot is in f64
+    named = work.functions(jax.numpy, fori, scan).items()
+    made = {name: jax.jit(function) for name, function in named}
+    return work.timed(made, jax.numpy.asarray, jax.block_until_ready, scale)
 
 
 async def cached(scale: Scale) -> Results:

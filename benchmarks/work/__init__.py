@@ -11,10 +11,12 @@
     functions.py    the functions that peers compile
     programs.py     functions as people write them, and their data
     minilm.py       a published model of sentences, and its weights
+    models.py       parts of models, and the shapes of MiniLM beside them
     kernels.py      the standard kernels' arguments, and the same in NumPy
     large.py        kernels that memory limits
     own_kernels.py  one kernel in four ways
     eager.py        operations of eager arrays
+    beyond/         two workers: their work, clusters, and programs beside them
     pipelines.py    the work of pipelines, and the cases of peers that are iterated over
 
 A check ends the case of a peer that did other work, or lost some of it.

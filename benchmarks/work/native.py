@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 Call = Callable[[], int]
+Step = tuple[int, Sequence[int], int]
+"""The address of an entry, the words of all its slots, and its extent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,38 @@ done:
 """
 
 
+# Turns of a loop in C: what is left of a loop if nothing but its kernels remains. A row has an
+# entry, its slots, and its extent.
+_TURNS = """
+define i64 @turns(ptr %rows, i64 %count, i64 %turns) {
+begin:
+  br label %turn
+turn:
+  %t = phi i64 [ 0, %begin ], [ %t.next, %turned ]
+  %again = icmp ult i64 %t, %turns
+  br i1 %again, label %step, label %done
+step:
+  %i = phi i64 [ 0, %turn ], [ %i.next, %step ]
+  %word = mul i64 %i, 3
+  %row = getelementptr i64, ptr %rows, i64 %word
+  %slots.at = getelementptr i64, ptr %row, i64 1
+  %extent.at = getelementptr i64, ptr %row, i64 2
+  %entry = load ptr, ptr %row
+  %slots = load ptr, ptr %slots.at
+  %extent = load i64, ptr %extent.at
+  %error = call i32 %entry(ptr %slots, i64 0, i64 %extent)
+  %i.next = add i64 %i, 1
+  %more = icmp ult i64 %i.next, %count
+  br i1 %more, label %step, label %turned
+turned:
+  %t.next = add i64 %t, 1
+  br label %turn
+done:
+  ret i64 0
+}
+"""
+
+
 @functools.cache
 def _compiler() -> tuple[Any, Any, Any]:
     # llvmlite has no type information; Any ends here.
@@ -246,6 +280,11 @@ def _address(text: str, name: str) -> int:
     engine.finalize_object()
     address: int = engine.get_function_address(name)
     return address
+
+
+def address_of(kernel: NativeKernel) -> int:
+    """Returns the address of a kernel's entry."""
+    return _address(kernel.source, kernel.name)
 
 
 @functools.cache
@@ -299,6 +338,27 @@ def prepare_all(kernel: NativeKernel, calls: Sequence[Sequence[int]], extent: in
     return functools.partial(
         loop, _address(kernel.source, kernel.name), rows.ctypes.data, len(calls), words, extent
     )
+
+
+def prepare_turns(steps: Sequence[Step], turns: int) -> Call:
+    """Returns a callable that runs some steps in order, again and again, in a native loop.
+
+    Args:
+        steps: the steps, in order.
+        turns: how often.
+    """
+    slots = [(ctypes.c_uint64 * len(words))(*words) for _, words, _ in steps]
+    rows = np.array(
+        [
+            (entry, ctypes.addressof(words), extent)
+            for words, (entry, _, extent) in zip(slots, steps, strict=True)
+        ],
+        np.uint64,
+    )
+    types = (ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+    loop = ctypes.CFUNCTYPE(ctypes.c_int64, *types)(_address(_TURNS, "turns"))
+    _kept.append((slots, rows))
+    return functools.partial(loop, rows.ctypes.data, len(steps), turns)
 
 
 def stage_arrays() -> tuple[Array, Array]:

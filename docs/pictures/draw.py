@@ -18,6 +18,7 @@ import numpy as np
 from chart import Arrow, Bar, Chart, Pin
 from house import House
 from schedule import Program
+from workers import workers
 
 import streamrt as srt
 from streamrt._ir.lower import lower
@@ -272,7 +273,7 @@ def pictures() -> dict[Path, str]:
     """Returns the text of each file."""
     drawn = {chart.__name__: chart().svg() for chart in CHARTS}
     drawn |= {one.__name__: one() for one in (graph_diamond, failed_schedule)}
-    drawn["house"] = House().svg()
+    drawn |= {"house": House().svg(), "workers": workers()}
     return {FOLDER / f"{name}.svg": text for name, text in drawn.items()}
 
 

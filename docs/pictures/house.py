@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from floors import FLOORS, Floor, circles, floors, imports, modules
@@ -78,14 +79,16 @@ class House:
         canvas.text(NAMES, y + 15, floor.job, "note")
         x, row = float(ROOMS), y
         for module, words in self._rooms(floor):
-            width = len(words) * LETTER + 14
+            width = 2 * round(len(words) * LETTER / 2) + 14  # whole numbers make a small file
             if x + width > right:
                 x, row = float(ROOMS), row + HIGH + GAP
             canvas.rect(x, row, width, HIGH, "other" if module in self.looped else "work")
             canvas.text(x + width / 2, row + 15, words, "small mid")
             x += width + GAP
-        dots = [f"M{self._dot(other) - 4:g} {y + 11}a4 4 0 1 1 0 1z" for other in below]
-        canvas.path("head", *dots)
+        places = [self._dot(other) - 4 for other in below]
+        moves = [f"m{after - before:g} 0" for before, after in pairwise(places)]
+        moves = [f"M{places[0]:g} {y + 11}", *moves] if places else []
+        canvas.path("head", *[f"{move}a4 4 0 1 1 0 1z" for move in moves])
         canvas.path("rail", "M", MARGIN, row + HIGH + 7, "H", WIDTH - MARGIN)
         return row + HIGH + 14
 

@@ -22,7 +22,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 FAULTS = TESTS / "faults"
-FOLDERS = ("faults", "cuda", "compile", "process")
+FOLDERS = (
+    *("faults", "cuda", "compile", "process", "loops", "jit/loops", "module", "onnx", "dask"),
+    *("ir/stablehlo", "ir/budgets"),
+)
 PAGE = ROOT / "docs" / "what_happens.md"
 ERRORS = ROOT / "streamrt" / "errors.py"
 

@@ -77,6 +77,7 @@ def _bincount(binding: srt.Binding) -> str:
 bincount: srt.Kernel = srt.Kernel(
     "bincount",
     "x: T[n], out counts: i64[m]",
+    pure=True,
     cpu=srt.LLVM(_bincount, entry="bincount"),
     types={"T": COUNTABLE},
     errors={OUT_OF_RANGE: "x has a number below 0, or one that counts has no place for"},
@@ -188,6 +189,7 @@ def _histogram(binding: srt.Binding) -> str:
 histogram: srt.Kernel = srt.Kernel(
     "histogram",
     "x: T[n], edges: T[e], out counts: i64[m]",
+    pure=True,
     cpu=srt.LLVM(_histogram, entry="histogram"),
     types={"T": ("f32", "f64")},
     errors={

@@ -38,6 +38,7 @@ def _fill(binding: srt.Binding) -> str:
 fill: srt.Kernel = srt.Kernel(
     "fill",
     "out y: T[...], value: T",
+    pure=True,
     cpu=srt.LLVM(_fill, entry="fill", strided=True),
     cuda=cuda("fill", strided=True),
     types={"T": NUMBERS},
@@ -74,6 +75,7 @@ def _copy(binding: srt.Binding) -> str:
 copy: srt.Kernel = srt.Kernel(
     "copy",
     "x: T[...], out y: T[...]",
+    pure=True,
     cpu=srt.LLVM(_copy, entry="copy", strided=True),
     cuda=cuda("copy", strided=True),
     types={"T": COPIED},
@@ -113,6 +115,7 @@ def _axpy(binding: srt.Binding) -> str:
 axpy: srt.Kernel = srt.Kernel(
     "axpy",
     "x: T[...], inout y: T[...], alpha: T",
+    pure=True,
     cpu=srt.LLVM(_axpy, entry="axpy", strided=True),
     cuda=cuda("axpy", strided=True),
     types={"T": ("f32", "f64")},
@@ -242,6 +245,7 @@ def _cast(binding: srt.Binding) -> str:
 cast: srt.Kernel = srt.Kernel(
     "cast",
     "x: A[...], out y: B[...]",
+    pure=True,
     cpu=srt.LLVM(_cast, entry="cast", strided=True),
     cuda=cuda("cast", strided=True),
     types={"A": CASTABLE, "B": CASTABLE},

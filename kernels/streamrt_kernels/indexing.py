@@ -54,6 +54,7 @@ def _iota(binding: srt.Binding) -> str:
 iota: srt.Kernel = srt.Kernel(
     "iota",
     "out y: T[n], start: T, step: T",
+    pure=True,
     cpu=srt.LLVM(_iota, entry="iota"),
     cuda=cuda("iota"),
     types={"T": NUMBERS},
@@ -182,6 +183,7 @@ def _thread_per_column(
 scatter_add: srt.Kernel = srt.Kernel(
     "scatter_add",
     "idx: i64[k], x: T[k, m], inout y: T[n, m]",
+    pure=True,
     cpu=srt.LLVM(_scatter_add, entry="scatter_add"),
     cuda=cuda("scatter_add", grid=_thread_per_column, fallible=True),
     types={"T": NUMBERS},

@@ -56,6 +56,7 @@ def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
     return srt.Kernel(
         entry,
         f"a: T[n, k], b: T[{'m, k' if nt else 'k, m'}], out c: T[n, m]",
+        pure=True,
         cpu=srt.LLVM(
             _source(entry, blas, nt=nt),
             entry=entry,

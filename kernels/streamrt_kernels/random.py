@@ -36,6 +36,7 @@ def _random_bits(binding: srt.Binding) -> str:
 random_bits: srt.Kernel = srt.Kernel(
     "random_bits",
     "out y: T[...], seed: u64, offset: u64",
+    pure=True,
     cpu=srt.LLVM(_random_bits, entry="random_bits"),
     cuda=cuda("random_bits", "philox.cuh"),
     types={"T": ("u32", "u64")},
@@ -85,6 +86,7 @@ def _uniform(binding: srt.Binding) -> str:
 uniform: srt.Kernel = srt.Kernel(
     "uniform",
     "out y: T[...], seed: u64, offset: u64",
+    pure=True,
     cpu=srt.LLVM(_uniform, entry="uniform"),
     cuda=cuda("uniform", "philox.cuh"),
     types={"T": ("f32", "f64")},
@@ -143,6 +145,7 @@ def _normal(binding: srt.Binding) -> str:
 normal: srt.Kernel = srt.Kernel(
     "normal",
     "out y: T[...], seed: u64, offset: u64",
+    pure=True,
     cpu=srt.LLVM(_normal, entry="normal"),
     cuda=cuda("normal", "philox.cuh", "polar.cuh"),
     types={"T": ("f32", "f64")},

@@ -95,6 +95,7 @@ def _sum_rows(binding: srt.Binding) -> str:
 sum_rows: srt.Kernel = srt.Kernel(
     "sum_rows",
     "x: T[n, m], out y: T[n]",
+    pure=True,
     cpu=srt.LLVM(_sum_rows, entry="sum_rows"),
     cuda=cuda("sum_rows", "rows.cuh", grid=block_per("n")),
     types={"T": ("f32", "f64", "i64")},
@@ -172,6 +173,7 @@ def _normalize_rows(binding: srt.Binding) -> str:
 normalize_rows: srt.Kernel = srt.Kernel(
     "normalize_rows",
     "inout x: f32[n, m]",
+    pure=True,
     cpu=srt.LLVM(_normalize_rows, entry="normalize_rows"),
     cuda=cuda("normalize_rows", "rows.cuh", grid=block_per("n")),
     split="n",

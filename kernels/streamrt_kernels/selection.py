@@ -132,6 +132,7 @@ def _top_k(binding: srt.Binding) -> str:
 top_k: srt.Kernel = srt.Kernel(
     "top_k",
     "x: f32[n, m], out values: f32[n, k], out indices: i64[n, k]",
+    pure=True,
     cpu=srt.LLVM(_top_k, entry="top_k"),
     cuda=cuda("top_k", grid=block_per("n"), fallible=True),
     split="n",

@@ -82,6 +82,7 @@ def _sort(binding: srt.Binding) -> str:
 sort: srt.Kernel = srt.Kernel(
     "sort",
     "x: T[n, m], out y: T[n, m]",
+    pure=True,
     cpu=srt.LLVM(_sort, entry="sort"),
     types={"T": SORTED},
     split="n",
@@ -137,6 +138,7 @@ def _argsort(binding: srt.Binding) -> str:
 argsort: srt.Kernel = srt.Kernel(
     "argsort",
     "x: T[n, m], out indices: i64[n, m]",
+    pure=True,
     cpu=srt.LLVM(_argsort, entry="argsort"),
     types={"T": SORTED},
     split="n",

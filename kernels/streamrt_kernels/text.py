@@ -127,6 +127,7 @@ def _start(code: Code, ends: str, index: str) -> str:
 ngrams: srt.Kernel = srt.Kernel(
     "ngrams",
     "data: u8[n], ends: i64[r], out f: f32[r, d], length: i64",
+    pure=True,
     cpu=srt.LLVM(_ngrams, entry="ngrams"),
     cuda=cuda("ngrams", grid=block_per("r"), fallible=True),
     split="r",

@@ -2,7 +2,9 @@
 
     cpu/      the CPU: LLVM kernels on native queues
     cuda/     NVIDIA's GPUs, through the driver and CuPy
+    far/      far devices: what the next two have in common
     process/  CPUs in child processes
+    dask/     CPUs behind Dask workers
     sim/      simulated devices with virtual time, in Python
 
 A backend is imported when a device of its kind is asked for, not before.
@@ -25,10 +27,11 @@ GROUP = "streamrt.backends"
 _BUILT_IN = {
     "cpu": "streamrt._backends.cpu",
     "cuda": "streamrt._backends.cuda",
+    "dask+cpu": "streamrt._backends.dask.backend",
     "process+cpu": "streamrt._backends.process.backend",
     "sim": "streamrt._backends.sim",
 }
-ONLY_BY_NAME = ("process+cpu", "sim")
+ONLY_BY_NAME = ("dask+cpu", "process+cpu", "sim")
 """The kinds that show no device to a runtime that names none; they are not imported then."""
 
 _opened: dict[str, Backend] = {}

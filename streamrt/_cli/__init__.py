@@ -1,7 +1,8 @@
-"""The command `streamrt`: devices, cache, trace, top.
+"""The command `streamrt`: devices, cache, module, trace, top.
 
     info.py      `streamrt devices` and `streamrt cache`
     words.py     numbers as people read them
+    module.py    `streamrt module`
     trace.py     `streamrt trace`
     programs.py  flight files of programs that run
     looks.py     Looks: what changed between two looks at a flight file
@@ -30,6 +31,7 @@ DESCRIPTION = "Awaitable kernels on in-order streams, with automatic ordering be
 COMMANDS = {
     "devices": ("list the devices of this machine", "info", "run_devices", None),
     "cache": ("show or clear the compiled kernels", "info", "run_cache", "add_cache_arguments"),
+    "module": ("show what is in a module", "module", "run_module", "add_module_arguments"),
     "trace": ("show what a flight file recorded", "trace", "run_trace", "add_trace_arguments"),
     "top": ("show what a running program does", "top", "run_top", "add_top_arguments"),
 }

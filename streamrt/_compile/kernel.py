@@ -67,13 +67,11 @@ class Kernel(Unique):
         name: its name in errors and traces.
         signature: the parameters.
         implementations: the implementation for each kind of device, by the kind's name.
-        split: the symbol whose extent is divided over workers, or several, joined by `*`; or
-            None.
-        grain: the least extent worth a worker of its own, in elements if `split` is `...`; or a
-            function of the extents that says it.
-        elementwise: whether each element of an output depends on the elements at its own index
-            alone.
+        split: the symbol whose extent is divided over workers, or several, joined by `*`.
+        grain: the least extent worth a worker of its own, or a function of the extents for it.
+        elementwise: whether each element of an output depends on those at its own index alone.
         aliasing: whether its arrays may share elements that it writes.
+        pure: whether what it writes follows from its arguments alone.
         bound_ns: the most time that a launch takes; None: it declares none.
         errors: the meanings of non-zero return codes.
         identity: what stands for it in tables, which must not keep it.
@@ -92,7 +90,7 @@ class Kernel(Unique):
     __slots__ = (
         "__weakref__", "_codes", "_knows_users", "_matches", "_pairs", "_plans", "aliasing",
         "bind", "bound_ns", "elementwise", "errors", "form", "grain", "identity",
-        "implementations", "name", "signature", "split",
+        "implementations", "name", "pure", "signature", "split",
     )  # fmt: skip
 
     @refusing
@@ -106,6 +104,7 @@ class Kernel(Unique):
         grain: int | Callable[[Mapping[str, int]], int] = 32768,
         elementwise: bool = False,
         aliasing: bool = False,
+        pure: bool = False,
         bound_ns: Callable[[Mapping[str, int]], float] | None = None,
         errors: Mapping[int, str] | None = None,
         **implementations: Implementation | None,
@@ -135,6 +134,8 @@ class Kernel(Unique):
                 f32[n, m]`.
             aliasing: whether a launch may be given arrays that share elements which it writes.
                 The kernel then decides the result. Otherwise such launches are refused.
+            pure: whether what a launch writes follows from its arguments alone, bit by bit, and it
+                does nothing else. `Runtime(recompute=...)` may run such launches again.
             bound_ns: the most nanoseconds that a launch takes on one thread of a slow machine,
                 whatever the elements and scalars are. It is called with the extents by symbol,
                 and the number of elements as `...`; `math.inf` says that nobody knows, as None
@@ -159,6 +160,7 @@ class Kernel(Unique):
         )
         self.elementwise: bool = check_flag(elementwise, f"{what}: elementwise")
         self.aliasing: bool = check_flag(aliasing, f"{what}: aliasing")
+        self.pure: bool = pure is True or check_flag(pure, f"{what}: pure")
         self.bound_ns: Callable[[Mapping[str, int]], float] | None = bound_ns
         self.errors: Mapping[int, str] = MappingProxyType(meanings(errors, what))
         self.implementations: Mapping[str, Implementation] = MappingProxyType(

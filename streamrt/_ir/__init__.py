@@ -10,12 +10,13 @@ Programs
     ufunc_calls.py     the operation `ufunc`, which calls a ufunc of any library
     called_rules.py    the rules and references of the operations of the group `call`
     called.py          operations that have kernels of their own: their rules and meaning
-    program.py         Value, Program, Builder: programs, hash-consed
+    values.py          Value: what programs consist of
+    traced_loops.py    TracedLoop: loops and branches of programs
+    program.py         Program, Builder: programs, hash-consed
 
+    rebuilding.py      programs with other parameters, or as part of others
     interpret.py       interpret: the reference, in NumPy
-    encoding.py        the canonical bytes of a program, and their digest
     passes/            fold, simplify, views, idioms, contract: a rewriting each
-    text/              programs as text: for people, and as MLIR
 
 Kernels
     loops.py           Loops: the kernel form
@@ -30,5 +31,11 @@ Kernels
 
     stored.py          check_stored: what a step reads, an earlier one stored
     lower.py           loops to kernels, with the places of their operands
+    looped.py          a loop with an elementwise body to one kernel, which makes all turns
     extents/           kept: what was lowered for some shapes, for others
+
+    composing/         programs with loops, as programs without any and the loops between them
+    encoding/          the canonical bytes of a program, and their digest
+    text/              programs as text, for people
+    stablehlo/         programs from StableHLO, the text that jax prints, and as StableHLO
 """

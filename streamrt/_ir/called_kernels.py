@@ -77,6 +77,7 @@ def _take() -> Kernel:
         grain=lambda extents: _part(_rows(extents), 2 + extents["i"] / 8),
         bound_ns=lambda extents: 300 + _rows(extents) * (200 + 4 * extents["i"]),
         errors=ERRORS,
+        pure=True,
         cpu=LLVM(
             lambda binding: emit_take(binding.dtypes["T"], "take"), entry="take", strided=True
         ),
@@ -97,6 +98,7 @@ def _take_along_axis() -> Kernel:
         grain=lambda extents: _part(_rows(extents), 2 + extents["i"]),
         bound_ns=lambda extents: 300 + _rows(extents) * (20 + 200 * extents["i"]),
         errors=ERRORS,
+        pure=True,
         cpu=LLVM(
             lambda binding: emit_take_along_axis(binding.dtypes["T"], "take_along_axis"),
             entry="take_along_axis", strided=True,
@@ -126,6 +128,7 @@ def _guarded(texts: str) -> Kernel:
         grain=lambda extents: _part(extents["n"], 0.3),
         bound_ns=lambda extents: 300 + extents["n"],
         errors=ERRORS | {FIRST_CODE + k: text for k, text in enumerate(texts.split("\n"))},
+        pure=True,
         aliasing=True,  # what is checked may stay where it is
         cpu=LLVM(
             lambda binding: emit_guarded(binding.dtypes["T"], "check"), entry="check",
@@ -161,6 +164,7 @@ def _cumulation(name: str) -> Kernel:
         ),
         bound_ns=lambda extents: 300 + 10 * prod(extents.values()),
         errors=ERRORS,
+        pure=True,
         cpu=LLVM(llvm, entry=name, strided=True),
         cuda=CUDA(
             cuda, entry=entry, strided=True, block=THREADS, grid=_grid(lambda e: e["o"] * e["i"])
@@ -213,7 +217,7 @@ def _host(
         *given, out = arrays
         refer_into(out, name, given, attributes)
 
-    return Kernel(host_name(name, attributes), signature, cpu=NumPys(call))
+    return Kernel(host_name(name, attributes), signature, pure=True, cpu=NumPys(call))
 
 
 def _declared(name: str, extent: str, dtype: str, dimensions: int) -> str:

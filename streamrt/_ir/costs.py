@@ -10,10 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import inf, prod
+from typing import TYPE_CHECKING
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.loops import Instruction, Loops
+from streamrt._ir.loops import Instruction, Loops, held, turning
 from streamrt._ir.ops import BY_NAME
+
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
 
 __all__ = ["Costs"]
 
@@ -42,6 +46,9 @@ class _Machine:
 _USUAL = _Machine(launch=100, row=8, byte=0.06, factor=1, lonely=16, rare=1)
 _SLOW = _Machine(launch=300, row=80, byte=0.125, factor=8, lonely=32, rare=12)
 
+TURNS = 100
+"""The turns that a form with turns is thought to make; nobody knows them before the launch."""
+
 _DIVISIONS = frozenset(("fmod", "remainder", "floor_divide"))
 """Operations of floats that take longer the more their operands differ, without a bound."""
 
@@ -52,15 +59,17 @@ _ANGLES = frozenset(("sin", "cos", "tan"))
 class Costs:
     """The time that the kernel of a form takes, by the extents of its loops."""
 
-    def __init__(self, form: Loops) -> None:
+    def __init__(self, form: Loops, target: Target | None = None) -> None:
         """Adds up what does not depend on extents.
 
         Args:
             form: the kernel; its own extents do not count.
+            target: the CPU that runs it; None is this process's.
         """
+        self._target = target
         self._usual = _terms(form, _USUAL)
         on_elements = any(each.name in _DIVISIONS and each.dtype[0] == "f" for each in form.body)
-        self._is_bounded = form.kind != "product" and not on_elements
+        self._is_bounded = form.kind != "product" and form.turns < 0 and not on_elements
         self._slow = _terms(form, _SLOW)
 
     def estimate(self, extents: Mapping[int, int]) -> float:
@@ -74,11 +83,11 @@ class Costs:
     def most(self, extents: Mapping[int, int]) -> float:
         """Returns the most nanoseconds that the kernel takes on one thread of a slow machine.
 
-        It is `inf` if nobody knows: if that depends on the elements; for a matrix product, which
-        may allocate memory and depends on strides; and on a CPU that has no fused multiply-add,
-        where each one is a call of the C library.
+        It is `inf` if nobody knows: if that depends on the elements, or on how many turns there
+        are; for a matrix product, which may allocate memory and depends on strides; and on a CPU
+        that has no fused multiply-add, where each one is a call of the C library.
         """
-        if not (self._is_bounded and _has_fma()):
+        if not (self._is_bounded and _has_fma(self._target)):
             return inf
         return _time(extents, _SLOW, self._slow)
 
@@ -93,10 +102,11 @@ def _time(
 
 
 @cache
-def _has_fma() -> bool:
-    from streamrt._compile.llvm.compiler import host  # it loads the compiler
+def _has_fma(target: Target | None) -> bool:
+    from streamrt._compile.llvm.targets import host, instruction_sets  # they load the compiler
 
-    return "fma" in host().features or not host().triple.startswith("x86_64")
+    found = host().features if target is None else instruction_sets(target)
+    return "fma" in found or not (target or host()).triple.startswith("x86_64")
 
 
 def _terms(form: Loops, machine: _Machine) -> list[tuple[float, Sequence[int]]]:
@@ -112,8 +122,9 @@ def _by_depth(form: Loops, machine: _Machine) -> dict[int, float]:
     """Returns the cost of one turn of the loops up to each depth, where there is any."""
     found: dict[int, float] = {}
     last = len(form.extents) - 1
-    for each, loops in zip(form.body, _loops_of(form), strict=True):
+    for each, loops, in_turns in zip(form.body, _loops_of(form), turning(form), strict=True):
         cost = _cost(each) * machine.factor * (machine.rare if _is_slow(each) else 1)
+        cost *= TURNS if in_turns else 1
         if last not in loops and form.kind != "product":
             cost *= machine.lonely
         if cost:
@@ -124,7 +135,7 @@ def _by_depth(form: Loops, machine: _Machine) -> dict[int, float]:
 
 def _cost(each: Instruction) -> float:
     """Returns the cost of an instruction for one element in a vector."""
-    if each.name in ("load", "store", "scalar", "constant"):
+    if each.name in ("load", "store", "scalar", "constant", "carry", "next", "turn"):
         return 0.0
     size = DTYPES[each.dtype].itemsize / 4
     return size * (BY_NAME[each.name].cost if each.name in BY_NAME else 0.02)
@@ -141,12 +152,15 @@ def _loops_of(form: Loops) -> list[frozenset[int]]:
     found: list[frozenset[int]] = []
     results: list[frozenset[int]] = []
     every = frozenset(range(len(form.extents)))
+    holders = held(form) if form.turns >= 0 else {}
     for each in form.body:
         loops = frozenset[int]().union(*[results[k] for k in each.inputs])
         if each.name in ("load", "store"):
             loops |= frozenset(form.operands[each.at].loops)
         elif each.name == "index":
             loops |= {each.at}
+        elif each.name == "carry":
+            loops |= frozenset(holders[each.at].loops)
         elif each.name == "product":
             loops = every
         found.append(loops)

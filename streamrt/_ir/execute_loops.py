@@ -20,7 +20,7 @@ import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.interpret import evaluate
-from streamrt._ir.loops import Instruction, Loops, Operand
+from streamrt._ir.loops import Instruction, Loops, Operand, turning
 from streamrt._ir.ops import BY_NAME
 from streamrt._ir.program import Value
 
@@ -91,8 +91,47 @@ class _Execution:
         self.values: list[Array] = []
 
     def run(self) -> None:
+        if self.form.turns >= 0:
+            self._run_turns()
+            return
         for each in self.form.body:
             self.values.append(np.asarray(self._value(each)))
+
+    def _run_turns(self) -> None:
+        """Runs what stands before all turns, then the turns, and then the stores."""
+        body, turns = list(enumerate(self.form.body)), turning(self.form)
+        self.values = [np.zeros(())] * len(body)
+        for number, each in body:
+            if not turns[number] and each.name != "store":
+                self.values[number] = np.asarray(self._value(each))
+        carried = {
+            number: self.values[each.inputs[0]] for number, each in body if each.name == "carry"
+        }
+        for turn in range(int(self.scalars[self.form.turns])):
+            self._run_turn(carried, turn)
+        for number, value in carried.items():
+            self.values[number] = value
+        for _, each in body:
+            if each.name == "store":
+                self._value(each)
+
+    def _run_turn(self, carried: dict[int, Array], turn: int) -> None:
+        """Runs one turn; `carried` has the place of each carried value, and gets its next one."""
+        place = {self.form.body[number].at: number for number in carried}
+        following: dict[int, Array] = {}
+        for number, is_one in enumerate(turning(self.form)):
+            each = self.form.body[number]
+            if not is_one:
+                continue
+            if each.name == "carry":
+                self.values[number] = carried[number]
+            elif each.name == "turn":
+                self.values[number] = np.asarray(turn, np.int64)
+            elif each.name == "next":
+                following[place[each.at]] = self.values[each.inputs[0]]
+            else:
+                self.values[number] = np.asarray(self._value(each))
+        carried |= following
 
     def _value(self, each: Instruction) -> Any:
         dtype, at = DTYPES[each.dtype].numpy, each.at

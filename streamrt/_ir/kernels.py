@@ -6,18 +6,20 @@
 3. It is elementwise, so that an output may overwrite an input, if all operands have the same loops
    in the same order.
 4. On a GPU a launch has as many blocks as have work, up to some for each multiprocessor.
-5. Its name says what it does, such as `multiply_add_tanh`.
+5. Its name says what it does, such as `multiply_add_tanh`; with turns, `loop_multiply_add_tanh`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil, prod
+from typing import TYPE_CHECKING
 
 from streamrt._compile.code import BLOCKS_PER_SM
 from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
@@ -26,7 +28,10 @@ from streamrt._ir.cuda.emit import THREADS, blocks_for
 from streamrt._ir.cuda.emit import emit as emit_cuda
 from streamrt._ir.loops import Loops
 
-__all__ = ["PART_NS", "kernel_of", "name_of"]
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
+
+__all__ = ["PART_NS", "code_for", "kernel_of", "name_of"]
 
 ENTRY = "kernel"
 """The function that each LLVM text defines. A kernel's name may be any text."""
@@ -39,6 +44,7 @@ LINE, MOST_LINES = 512, 4
 memory is read in pieces of that length then. More rows make these pieces shorter."""
 
 _MOST_WORDS = 4
+_WORDLESS = ("load", "store", "scalar", "constant", "cast", "carry", "next", "turn")
 
 
 def kernel_of(form: Loops, name: str = "") -> Kernel:
@@ -80,9 +86,27 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         elementwise=form.kind == "elementwise" and len(loops) == 1,
         bound_ns=bound,
         errors=ERRORS,
+        pure=True,
         cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
         cuda=CUDA(cuda_text, entry=on_gpu, strided=True, block=THREADS, grid=blocks),
     )
+
+
+def code_for(form: Loops, target: Target, entry: str = ENTRY) -> LLVMCode:
+    """Returns the code of a form for any CPU, which `compile_object` makes an object of.
+
+    Its shared code, which `shared_of` gives, is one text for each dtype and vector size.
+
+    Args:
+        form: the kernel form, as a step has it.
+        target: the CPU.
+        entry: the name of the function that it defines.
+
+    Raises:
+        CompileError: LLVM does not know the target.
+    """
+    text = emit(form, entry, target)
+    return LLVMCode(text.source, entry, text.symbols, 0)
 
 
 def _by_loop(extents: Mapping[str, int]) -> dict[int, int]:
@@ -96,10 +120,12 @@ def name_of(form: Loops) -> str:
         word = each.by if each.name == "reduce" else each.name
         if word == "product":
             word = "matmul"
-        if word not in ("load", "store", "scalar", "constant", "cast") and word not in words:
+        if word not in _WORDLESS and word not in words:
             words.append(word)
     if not words:
         return "cast" if any(each.name == "cast" for each in form.body) else "copy"
+    if form.turns >= 0:
+        words.insert(0, "loop")
     if len(words) > _MOST_WORDS:
         words = [*words[: _MOST_WORDS - 1], words[-1]]
     return "_".join(words)

@@ -12,6 +12,12 @@ no lanes, masks, unrolling or threads: those are the emitter's.
    others once for each turn of the loops around it (`levels`).
 4. Extents, strides, addresses and scalars are known when the kernel is launched. Everything else
    is part of the code, so two forms with equal `skeleton` share it.
+5. An elementwise form may have turns: each element runs a part of the body that many times, and
+   carries values from one turn to the next. `carry` is such a value, and `next` says what it is in
+   the next turn. What depends on a `carry` or on `turn` runs in each turn (`turning`), and all else
+   before the first one. Stores come after the last turn, and a `carry` is what it has become by
+   then; after no turns it is its input. Each `carry` is stored, and is as wide as what holds it: if
+   the last loop does not walk that operand, all its elements carry one value.
 
 The kinds:
 
@@ -39,7 +45,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 __all__ = [
-    "BLOCK", "Instruction", "Loops", "Operand", "depths", "levels", "needed", "stages", "stages_of",
+    "BLOCK", "Instruction", "Loops", "Operand", "depths", "held", "levels", "needed", "stages",
+    "stages_of", "turning",
 ]  # fmt: skip
 
 BLOCK = 8192
@@ -77,6 +84,10 @@ class Instruction(NamedTuple):
             `scalar`    the scalar in slot `at`
             `constant`  the constant `at`
             `index`     the index of loop `at`, as i64
+            `carry`     the carried value `at`, at the beginning of a turn; its input before the
+                        first one
+            `next`      makes its input the carried value `at` of the next turn; it has no result
+            `turn`      the number of the turn, from 0 on, as i64
             `reduce`    its input, reduced along the reduced loop by the operation `by`
             `product`   an element of the product of the first two operands
         dtype: of its result; for a store, of what it stores.
@@ -106,6 +117,7 @@ class Loops:
         constants: dtype and value of each constant; a value is an int, a float or a bool.
         body: the instructions; the last ones are stores.
         block: the elements of a block; 0 without blocks.
+        turns: the scalar slot with the number of turns, an i64; -1 without turns.
     """
 
     kind: str
@@ -115,6 +127,7 @@ class Loops:
     constants: tuple[tuple[str, Any], ...]
     body: tuple[Instruction, ...]
     block: int = 0
+    turns: int = -1
 
     @property
     def inputs(self) -> tuple[Operand, ...]:
@@ -180,10 +193,13 @@ def levels(form: Loops) -> list[bool]:
     In a `columns` kernel that says nothing of the reduced loop; `stages` does.
     """
     last = form.lanes
+    holders = held(form) if form.turns >= 0 else {}
     found: list[bool] = []
     for each in form.body:
         if each.name in ("load", "store"):
             found.append(last in form.operands[each.at].loops)
+        elif each.name == "carry":
+            found.append(last in holders[each.at].loops)
         elif each.name == "index":
             found.append(each.at == last)
         elif each.name == "product":
@@ -197,14 +213,36 @@ def levels(form: Loops) -> list[bool]:
 
 def depths(form: Loops) -> list[int]:
     """Returns for each instruction the innermost loop that it depends on; -1 for none."""
+    holders = held(form) if form.turns >= 0 else {}
     found: list[int] = []
     for each in form.body:
         depth = max((found[k] for k in each.inputs), default=-1)
         if each.name in ("load", "store"):
             depth = max(depth, *form.operands[each.at].loops, -1)
+        elif each.name == "carry":
+            depth = max(depth, *holders[each.at].loops, -1)
         elif each.name == "index":
             depth = max(depth, each.at)
         found.append(depth)
+    return found
+
+
+def held(form: Loops) -> dict[int, Operand]:
+    """Returns for each carried value the operand that holds it in the end."""
+    sources = [(form.body[each.inputs[0]], each) for each in form.body if each.name == "store"]
+    return {
+        source.at: form.operands[store.at] for source, store in sources if source.name == "carry"
+    }
+
+
+def turning(form: Loops) -> list[bool]:
+    """Returns for each instruction whether it belongs to the turns of a form that has some."""
+    if form.turns < 0:
+        return [False] * len(form.body)
+    found: list[bool] = []
+    for each in form.body:
+        is_one = each.name in ("carry", "next", "turn") or any(found[k] for k in each.inputs)
+        found.append(is_one and each.name != "store")
     return found
 
 

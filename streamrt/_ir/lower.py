@@ -30,8 +30,8 @@ from streamrt._ir.program import Program, Shape
 from streamrt._ir.stored import check_stored
 
 __all__ = [
-    "Fresh", "Kernels", "Lowered", "OperandPlace", "Result", "Scalar", "Source", "Step", "kernels",
-    "lower",
+    "Fresh", "Kernels", "Lowered", "OperandPlace", "Places", "Result", "Scalar", "Source", "Step",
+    "kernels", "lower", "step_of",
 ]  # fmt: skip
 
 SMALL = 4
@@ -144,7 +144,7 @@ def lower(
         NotStoredError: a kernel reads what no kernel before it stores; a defect of the compiler.
     """
     fused = fuse(program, strides, separate=separate, results=results, limits=limits)
-    places = _Places(fused.results)
+    places = Places(fused.results)
     steps: list[Step] = []
     for cut in fused.cuts:
         if cut.call is not None:
@@ -153,14 +153,14 @@ def lower(
             continue
         nested = nest(cut)
         if any(access.writes and access.tensor.value.size for access in nested.accesses):
-            steps.append(_step(nested, places))
+            steps.append(step_of(nested, places))
     found = tuple(Result(*places.of(tensor.memory), tensor.value.shape) for tensor in fused.results)
     made = Lowered(tuple(steps), tuple(places.fresh), tuple(places.constants), found)
     check_stored(made)
     return made
 
 
-class _Places:
+class Places:
     """Numbers the tensors of a program by where they come from."""
 
     def __init__(self, results: Sequence[Tensor]) -> None:
@@ -192,7 +192,7 @@ class _Places:
         return "fresh", len(self.fresh) - 1
 
 
-def _call(call: Call, places: _Places) -> Step:
+def _call(call: Call, places: Places) -> Step:
     """Returns the launch of a kernel that is no form."""
     from streamrt._ir.called_kernels import kernel_for, result_form  # it loads the emitters
 
@@ -209,11 +209,13 @@ def _call(call: Call, places: _Places) -> Step:
     return Step(kernel, None, tuple(operands), ())
 
 
-def _step(made: Nest, places: _Places) -> Step:
+def step_of(made: Nest, places: Places, more: Sequence[Scalar] = ()) -> Step:
+    """Returns the launch of a kernel form; `more` are the scalars after those of the nest."""
     kernel, constants = kernels.find(made.form)
     scalars: list[Scalar] = []
     for value in made.scalars:
         scalars.append(("parameter", value.attributes[0]))
+    scalars += more
     for value in constants:
         scalars.append(("constant", value))
     operands = tuple(
@@ -222,7 +224,7 @@ def _step(made: Nest, places: _Places) -> Step:
     return Step(kernel, made.form, operands, tuple(scalars))
 
 
-def _place(access: Access, form: Loops, number: int, places: _Places) -> OperandPlace:
+def _place(access: Access, form: Loops, number: int, places: Places) -> OperandPlace:
     operand = form.operands[number]
     source, which = places.of(access.tensor)
     strides = tuple(access.steps[loop] for loop in operand.loops)

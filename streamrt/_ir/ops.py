@@ -91,6 +91,8 @@ OPS: tuple[Op, ...] = (
     Op(0, "parameter", SOURCE, "given"),
     Op(1, "constant", SOURCE, "given"),
     Op(2, "iota", SOURCE, "i64"),  # attributes: shape, axis
+    # What a loop gives its elements; attributes: number, name. In bytes, 3 begins or ends a loop.
+    Op(3, "inner", SOURCE, "given"),
     # Views: the bytes of the operand, walked in another way.
     Op(8, "reshape", VIEW, cost=0.0),  # attributes: shape
     Op(9, "transpose", VIEW, cost=0.0),  # attributes: axes, as np.transpose takes them

@@ -15,10 +15,10 @@ with more elements is an operand of its own, never text in a kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,66 +27,14 @@ from streamrt._core.values import MOST_ELEMENTS
 from streamrt._ir.called import result_of
 from streamrt._ir.limits import LIMITS, Limits, TooMuchError
 from streamrt._ir.ops import BY_NAME, Op, computes
+from streamrt._ir.values import Attributes, Shape, Value
 
-__all__ = ["Builder", "Program", "Shape", "TooLargeError", "Value"]
+if TYPE_CHECKING:
+    from streamrt._ir.traced_loops import TracedLoop
+
+__all__ = ["Attributes", "Builder", "Program", "Shape", "TooLargeError", "Value"]
 
 _asarray = np.asarray  # not what stands for it while a thread traces
-
-Shape: TypeAlias = tuple[int, ...]
-Attributes: TypeAlias = tuple[Any, ...]
-
-
-class Value:
-    """One value of a program: an array with a dtype and a shape.
-
-    Attributes:
-        op: the operation that makes it.
-        operands: the values that it is made of.
-        attributes: the rest of what the operation takes, as ops.py lists it. A parameter has its
-            number and whether it is a scalar argument; a constant has its bytes in C order.
-        dtype: the dtype of its elements.
-        shape: its extents.
-        number: its place in the order in which the builder made the values; operands come first.
-        site: the place in the user's source that made it first, as `file:line in function`; not
-            part of its identity.
-    """
-
-    __slots__ = ("attributes", "dtype", "number", "op", "operands", "shape", "site")
-
-    def __init__(
-        self,
-        op: Op,
-        operands: tuple[Value, ...],
-        attributes: Attributes,
-        dtype: DType,
-        shape: Shape,
-        number: int,
-        site: str,
-    ) -> None:
-        self.op: Op = op
-        self.operands: tuple[Value, ...] = operands
-        self.attributes: Attributes = attributes
-        self.dtype: DType = dtype
-        self.shape: Shape = shape
-        self.number: int = number
-        self.site: str = site
-
-    @property
-    def size(self) -> int:
-        """The number of its elements."""
-        return prod(self.shape)
-
-    @property
-    def array(self) -> np.ndarray[Any, Any]:
-        """The elements of a constant; read-only."""
-        (data,) = self.attributes
-        return np.frombuffer(data, self.dtype.numpy).reshape(self.shape)
-
-    def __str__(self) -> str:
-        return f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
-
-    def __repr__(self) -> str:
-        return f"<Value {self.number}: {self} = {self.op}>"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,20 +44,31 @@ class Program:
     Attributes:
         parameters: the parameters, in order; also those that nothing uses.
         results: the values that it returns. One may stand there twice, or be a parameter.
+        loops: its loops and branches; each comes after those that it needs, or that are part of it.
+            Passes, fusion and the interpreter take programs without any.
     """
 
     parameters: tuple[Value, ...]
     results: tuple[Value, ...]
+    loops: tuple[TracedLoop, ...] = ()
     _order: list[Value] = field(default_factory=list["Value"], init=False, repr=False)
 
     def values(self) -> Sequence[Value]:
-        """Returns every value that the results need, operands first, each once."""
+        """Returns every value that the results need, operands first, each once.
+
+        The result of a loop needs all that the loop begins with, and what its turns make.
+        """
         if not self._order:
-            self._order.extend(_in_order(self.results))
+            needs: dict[Value, tuple[Value, ...]] = {}
+            for loop in self.loops:
+                needs |= dict.fromkeys(loop.results, (*loop.outer, *loop.inners, *loop.body))
+            self._order.extend(_in_order(self.results, needs))
         return self._order
 
 
-def _in_order(results: Sequence[Value]) -> Iterable[Value]:
+def _in_order(
+    results: Sequence[Value], needs: Mapping[Value, tuple[Value, ...]]
+) -> Iterable[Value]:
     """Returns the values that others are made of, and then these."""
     done: dict[Value, None] = {}
     stack: list[Value | None] = [*reversed(results)]
@@ -120,15 +79,16 @@ def _in_order(results: Sequence[Value]) -> Iterable[Value]:
             assert value is not None
             done[value] = None
         elif value not in done:
-            if value.operands:
+            operands = value.operands or needs.get(value, ())
+            if operands:
                 stack += (value, None)
-                stack += value.operands[::-1]
+                stack += operands[::-1]
             else:
                 done[value] = None
     return done
 
 
-_BROADCAST = BY_NAME["broadcast"]
+_BROADCAST, _CONSTANT = BY_NAME["broadcast"], BY_NAME["constant"]
 
 
 class TooLargeError(ValueError):
@@ -148,7 +108,10 @@ class Builder:
         self._limits: Limits = limits
         self._known: dict[tuple[Any, ...], Value] = {}
         self._parameters: list[Value] = [] if before is None else [*before.parameters]
+        self._loops: list[TracedLoop] = []
+        self._inners: int = 0
         self._made: int = 0
+        self._constants: int = 0
         if before is not None:
             last = [value.number for value in (*before.parameters, *before.results)]
             self._made = max(last, default=-1) + 1  # operands have smaller numbers
@@ -169,6 +132,21 @@ class Builder:
         self._parameters.append(value)
         return value
 
+    def inner(self, dtype: DType, shape: Sequence[int], name: str) -> Value:
+        """Returns a new value that a loop gives its elements; no other one equals it.
+
+        Args:
+            dtype: of its elements.
+            shape: its extents.
+            name: what messages call it, as in `the carry of streamrt.scan`.
+        """
+        self._inners += 1
+        return self._value(BY_NAME["inner"], (), (self._inners, name), dtype, tuple(shape))
+
+    def add_loop(self, loop: TracedLoop) -> None:
+        """Adds a loop, after those that are part of it."""
+        self._loops.append(loop)
+
     def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
         """Returns a constant. NaNs and zeros are told apart by their bits.
 
@@ -179,7 +157,11 @@ class Builder:
         dtype = from_numpy(given.dtype)
         if dtype is None:
             raise TypeError(f"programs have no {given.dtype}")
-        return self._value(BY_NAME["constant"], (), (given.tobytes(),), dtype, given.shape)
+        return self._value(_CONSTANT, (), (given.tobytes(),), dtype, given.shape)
+
+    def constant_of(self, data: bytes, dtype: DType, shape: Shape) -> Value:
+        """Returns a constant with these bytes, which are not copied."""
+        return self._value(_CONSTANT, (), (data,), dtype, shape)
 
     def full(self, number: object, dtype: str, shape: Sequence[int] = ()) -> Value:
         """Returns an array of one number: a scalar constant, broadcast if it has a shape."""
@@ -241,7 +223,7 @@ class Builder:
 
     def finish(self, results: Sequence[Value]) -> Program:
         """Returns the program with these results."""
-        return Program(tuple(self._parameters), tuple(results))
+        return Program(tuple(self._parameters), tuple(results), tuple(self._loops))
 
     def _value(
         self,
@@ -257,18 +239,33 @@ class Builder:
             elements = prod(shape) or prod(e or 1 for e in shape)
             if elements >= MOST_ELEMENTS:
                 raise TooLargeError(f"an array of shape {list(shape)}; no machine has that memory")
-            if self._made >= self._most:
-                most = self._limits.values
-                raise TooMuchError(f"it has more than {most:,} operations", self.site)
-            if len(operands) > self._limits.operands:
-                raise TooMuchError(
-                    f"{op} of {len(operands):,} arrays; {self._limits.operands:,} is the most",
-                    self.site,
-                )
+            limits = self._limits
+            if (
+                self._made >= self._most
+                or len(operands) > limits.operands
+                or len(shape) > limits.axes
+                or (op is _CONSTANT and self._constants >= limits.constants)
+            ):
+                raise self._beyond(op, operands, shape)
+            self._constants += op is _CONSTANT
             found = Value(op, operands, attributes, dtype, shape, self._made, self.site)
             self._known[key] = found
             self._made += 1
         return found
+
+    def _beyond(self, op: Op, operands: tuple[Value, ...], shape: Shape) -> TooMuchError:
+        """Returns the error of a value that is beyond a limit."""
+        limits = self._limits
+        if self._made >= self._most:
+            text = f"it has more than {limits.values:,} operations"
+        elif len(operands) > limits.operands:
+            text = f"{op} of {len(operands):,} arrays; {limits.operands:,} is the most"
+        elif len(shape) > limits.axes:
+            text = f"{op} of {len(shape)} dimensions; {limits.axes} is the most"
+            return TooMuchError(text, self.site, len(shape))
+        else:
+            text = f"it has more than {limits.constants:,} constants"
+        return TooMuchError(text, self.site)
 
 
 def _dtype_of(op: Op, operands: tuple[Value, ...], dtype: str | None) -> DType:

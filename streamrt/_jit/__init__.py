@@ -9,6 +9,7 @@ From the ground up:
     trees.py           tuples, lists, dicts and dataclasses, and their leaves
     wrapped_arrays.py  Wrapped: what eager arrays look like from below
     tracing/           what NumPy functions do with tracers, and the programs that come of it
+    control.py         scan, fori, while_loop, cond: loops and branches of functions
     calling/           from a call to what was compiled for calls of its kind
     kernel_functions/  the decorator `kernel`
 """

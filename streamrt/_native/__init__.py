@@ -7,7 +7,11 @@ From the ground up:
     fields.py           types with native fields, made without native code
     threads.py          a thread that starts at most once and whose end can be waited for
     loss.py             Loss: whether a device is lost, why, and who has to know
+    python_symbols.py   the functions of the interpreter that the core calls
     core.py             Core: the native code, loaded, and its functions
+    relay.py            the two ends of a relay: channels of a far device, as bytes
+    loops.py            LoadedLoops: loops and branches, packed as the memory that control.h runs
+    host_loop.py        HostLoop: a loop in the host's memory, turn by turn in Python
     ring.py             Ring: the recorder's events of one queue
     tracking.py         the tracker in C, with the interface of the specification
     host_plan.py        HostPlan: a plan that any thread of this process can run

@@ -16,12 +16,14 @@ import os
 import platform
 import sys
 import threading
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from streamrt._compile.llvm.compiler import compile_ir
 from streamrt._compile.llvm.loading import Library, load_object
+from streamrt._native.python_symbols import python_symbols
 from streamrt._native.threads import Worker
 from streamrt.errors import UnsupportedPlatformError
 
@@ -30,70 +32,6 @@ STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
 CALL_HOST = 2
 CREDIT = 256  # submissions of a CUDA queue in flight, and so its events
 
-_API_FUNCTIONS = (
-    "PyBool_FromLong",
-    "PyBuffer_Release",
-    "PyByteArray_AsString",
-    "PyByteArray_FromStringAndSize",
-    "PyContextVar_Get",  # outside of the stable ABI
-    "PyDict_GetItemWithError",
-    "PyDict_New",
-    "PyDict_Next",
-    "PyDict_SetItem",
-    "PyDescr_NewMethod",
-    "PyErr_CheckSignals",
-    "PyErr_Clear",
-    "PyErr_ExceptionMatches",
-    "PyErr_NoMemory",
-    "PyErr_Occurred",
-    "PyErr_SetString",
-    "PyEval_GetFrame",
-    "PyEval_RestoreThread",
-    "PyEval_SaveThread",
-    "PyFloat_AsDouble",
-    "PyFrame_GetBack",  # it and the one below but one are outside of the stable ABI
-    "PyFrame_GetCode",
-    "PyFrame_GetLasti",
-    "PyGC_Disable",
-    "PyGC_Enable",
-    "PyList_Append",
-    "PyList_GetItem",
-    "PyList_New",
-    "PyList_SetSlice",
-    "PyList_Size",
-    "PyLong_AsLongLong",
-    "PyLong_AsUnsignedLongLong",
-    "PyLong_FromUnsignedLongLong",
-    "PyObject_Call",
-    "PyObject_CallFunctionObjArgs",
-    "PyObject_CallMethodObjArgs",
-    "PyObject_ClearWeakRefs",
-    "PyObject_GC_IsTracked",
-    "PyObject_GC_Track",
-    "PyObject_GC_UnTrack",
-    "PyObject_GetAttr",
-    "PyObject_GetBuffer",
-    "PyObject_IsTrue",
-    "PyObject_Size",
-    "PyTuple_GetItem",
-    "PyTuple_New",
-    "PyTuple_SetItem",
-    "PyTuple_Size",
-    "PyType_FromSpec",
-    "PyType_GenericAlloc",
-    "PyType_GetSlot",
-    "PyType_IsSubtype",
-    "PyUnicode_Compare",
-    "PyUnicode_CompareWithASCIIString",
-    "Py_DecRef",
-    "Py_IncRef",
-)
-_API_OBJECTS = (
-    "PyExc_OverflowError",
-    "PyExc_RuntimeError",
-    "PyExc_TypeError",
-    "_Py_NoneStruct",
-)
 _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_drain": (ctypes.c_int32, (ctypes.c_uint64,)),
     "srt_feed": (ctypes.c_int32, (ctypes.c_uint64,)),
@@ -105,11 +43,22 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "srt_work": (None, ()),
     "srt_land": (None, (ctypes.c_uint64,)),
-    "srt_place": (None, (ctypes.c_uint64,)),
+    "srt_place": (ctypes.c_int32, (ctypes.c_uint64,)),
+    "srt_run_errand": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64)),
+    "srt_take_words": (None, (ctypes.c_uint64, ctypes.c_uint64)),
+    "srt_accept_results": (
+        ctypes.c_int32,
+        (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64),
+    ),
+    "srt_find_parcel": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_uint64)),
+    "srt_land_parcel": (None, (ctypes.c_uint64, ctypes.c_uint64)),
+    "srt_give_words": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64)),
+    "srt_take_results": (None, (ctypes.c_uint64,)),
 }
 _ENTRIES = (
     *("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay"),
-    *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph", "srt_hand_mark"),
+    *("srt_replay_loops", "srt_control"),
+    *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph", "srt_hand_loop", "srt_hand_mark"),
 )
 _HANDLERS = (
     *("jump", "wait", "check", "signal", "launch", "host", "stop", "part"),
@@ -146,15 +95,18 @@ class Core:
     fail_one: Callable[[int, int, int, int], int]
     carry_out: Callable[[int], int]
     advance: Callable[[int, memoryview], int]
-    fail_all: Callable[[int], int]
+    fail_to: Callable[[int, int], int]
     end_promises: Callable[[int, bool], int]
     raise_one: Callable[[int], int]
+    fail_early: Callable[[int, int, int], int]
     lose: Callable[[int, int], int]
     completed: Callable[[int], int]
     failures: Callable[[int], int]
     look: Callable[[int], int]
     glance: Callable[[int, int], int]
     cancel: Callable[[int, int], int]
+    ask_to_stop: Callable[[int], int]
+    ask_far_to_stop: Callable[[int, int, int], int]
     arm: Callable[[int, int, int], int]
     new_cells: Callable[[int], int]
     new_queue: Callable[[int], int]
@@ -183,7 +135,16 @@ class Core:
     far_since: Callable[[int], int]
     new_far_plan: Callable[[int, int, int, int, tuple[int, ...], tuple[int, ...]], int]
     bind_program: Callable[[int, int], int]
-    channel_of: Callable[[int, int], int]
+    new_relayed: Callable[[int, int, int, int, int], int]
+    renew_far: Callable[[int], int]
+    wake_taker_of: Callable[[int], int]
+    name_strayed: Callable[[int, int], int]
+    new_place: Callable[[int, int, int, bool], int]
+    begin_relayed: Callable[[int, int, int, int], int]
+    leave_relayed: Callable[[int, int], int]
+    stop_placed: Callable[[int, int, int], int]
+    errand_of: Callable[[int], tuple[int, ...]]
+    end_errand: Callable[[int, int, int], int]
     allocate: Callable[[int], int]
     release: Callable[[int], int]
     free_records: Callable[[int], int]
@@ -231,7 +192,14 @@ class Core:
     srt_sync: Callable[[int, int, int, int], int]
     srt_work: Callable[[], None]
     srt_land: Callable[[int], None]
-    srt_place: Callable[[int], None]
+    srt_place: Callable[[int], int]
+    srt_run_errand: Callable[[int, int, int], int]
+    srt_take_words: Callable[[int, int], None]
+    srt_accept_results: Callable[[int, int, int, int], int]
+    srt_find_parcel: Callable[[int, int], int]
+    srt_land_parcel: Callable[[int, int], None]
+    srt_give_words: Callable[[int, int, int], int]
+    srt_take_results: Callable[[int], None]
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -250,6 +218,18 @@ class Core:
         self.refusing: int = self.new_queue(0)  # takes the place of freed queues
         self._workers: list[Worker] = []
         self._lock = threading.Lock()
+
+    def copied(self, words: array[int], what: str) -> int:
+        """Returns the address of new memory that holds some words; `release` frees it.
+
+        Raises:
+            MemoryError: there is none; `what` begins the message.
+        """
+        address = self.allocate(8 * len(words))
+        if not address:
+            raise MemoryError(f"{what}: no memory for {8 * len(words)} bytes")
+        ctypes.memmove(address, words.buffer_info()[0], 8 * len(words))
+        return address
 
     def start_workers(self, threads: int | None = None) -> None:
         """Starts worker threads of the process, unless as many run already.
@@ -293,28 +273,6 @@ def _builtins(table: int) -> list[tuple[str, Any]]:
     return found
 
 
-def _python_symbols() -> dict[str, int]:
-    """Returns the addresses of the interpreter's functions that the core calls.
-
-    Raises:
-        UnsupportedPlatformError: if the interpreter lacks one.
-    """
-    symbols: dict[str, int] = {}
-    for name in _API_FUNCTIONS:
-        try:
-            address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
-        except AttributeError as error:
-            raise UnsupportedPlatformError(
-                f"load the native core: {sys.implementation.name} {platform.python_version()} has "
-                f"no function {name}, which the core calls; use a version that is supported"
-            ) from error
-        assert address is not None
-        symbols[name] = address
-    for name in _API_OBJECTS:
-        symbols[name] = ctypes.addressof(ctypes.c_void_p.in_dll(ctypes.pythonapi, name))
-    return symbols
-
-
 def _source() -> Path:
     """Returns the core's IR for this platform.
 
@@ -340,7 +298,7 @@ def _load() -> Core:
     source = _source()
     text = source.read_text()
     data = compile_ir(text, name="streamrt-core", opt=2, passes=False)
-    library = load_object(data, name="streamrt-core", symbols=_python_symbols())
+    library = load_object(data, name="streamrt-core", symbols=python_symbols())
     core = Core(library)
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))  # never unloaded; see above
     for prepare in _at_load:

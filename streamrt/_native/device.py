@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from streamrt._compile.plan import Plan
-from streamrt._core.program import Program
+from streamrt._core.program import Program, ProgramLoop
 from streamrt._native.core import Core, core_count
 from streamrt._native.host_plan import standard_bound, standard_entry
 from streamrt._native.loss import Loss
@@ -90,10 +90,12 @@ class NativeDevice:
 
     Attributes:
         can_replay: whether it runs whole programs, by `instantiate`.
+        can_loop: whether it runs loops and branches, by `load_loop`.
         pins: whether it copies only memory of the host that it has made, by `alloc_host`.
         calls_python: whether kernels that are Python functions are run for it, in this process.
         threads: the most threads that one launch runs on; None leaves that to the device. The
             runtime sets it before it loads a plan.
+        recovers: whether it may come back after a loss, by `recover` and `begin_epoch`.
         foreign: orders it with streams of other libraries; None if there are no such streams.
         loss: the loss of the device; None if that cannot be lost.
     """
@@ -102,8 +104,10 @@ class NativeDevice:
     host_sees: bool
     sees_host: bool
     can_replay = False
+    can_loop = False
     pins = False
     calls_python = True
+    recovers = False
     foreign: Foreign | None = None
 
     def __init__(self, native: Core, loss: Loss | None = None) -> None:
@@ -121,12 +125,28 @@ class NativeDevice:
             return max(grain, -(-extent // self.threads))
         return grain
 
+    def sends_from(self, address: int) -> bool:
+        """Whether it copies from an address of the host's memory, which it need not have made."""
+        del address
+        return not self.pins
+
     def limit_kernels(self, seconds: float | None) -> None:
         """Ends kernels that run for longer than that, where the device can; None ends none."""
         del seconds
 
     def look_for_loss(self) -> None:
         """Says so if the device is lost by now. On the waiter thread, which native code wakes."""
+
+    def recover(self) -> object:
+        """Makes the device work again, after a loss, where it `recovers`; see `Recovered`."""
+        return None
+
+    def begin_epoch(self, failed: int) -> None:
+        """Lets it work again. Under the runtime's lock.
+
+        Args:
+            failed: the cell of an execution that failed.
+        """
 
     def alloc(self, nbytes: int) -> int:
         raise NotImplementedError
@@ -151,6 +171,14 @@ class NativeDevice:
     def show_executions(self, plan: int) -> None:
         """Has the garbage collector look at the executions of a new plan; see `may_know_users`."""
         self._core.show_executions(plan)
+
+    def load_loop(self, loop: ProgramLoop) -> int:
+        """Returns a plan that runs a loop or a branch, where `can_loop` says so."""
+        raise NotImplementedError
+
+    def turns(self, plan: int) -> list[tuple[int, int]]:
+        """Returns the loops of a program that run now, by plan, each with its turn, if known."""
+        return []
 
     def unload(self, plan: int) -> None:
         self._core.release(plan)
@@ -177,6 +205,7 @@ class HostDevice(NativeDevice):
     host_sees = True
     sees_host = True
     can_replay = True
+    can_loop = True
 
     def __init__(self, native: Core) -> None:
         super().__init__(native)
@@ -225,6 +254,18 @@ class HostDevice(NativeDevice):
             MemoryError: if there is no room for it.
         """
         return self.replays.open(program)
+
+    def load_loop(self, loop: ProgramLoop) -> int:
+        """Returns a plan that runs a loop or a branch; see control.h.
+
+        Raises:
+            ArgumentError: if the loop is not sound.
+            MemoryError: if there is no room for it.
+        """
+        return self.replays.open_loop(loop)
+
+    def turns(self, plan: int) -> list[tuple[int, int]]:
+        return self.replays.turns(plan)
 
     def unload(self, plan: int) -> None:
         self.replays.close(plan)

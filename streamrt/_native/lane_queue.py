@@ -73,6 +73,18 @@ class LaneQueue(Protocol):
         """
         ...
 
+    def stop(self, value: int, cell: int) -> bool:
+        """Asks the loops of a running replay to end between two turns.
+
+        Args:
+            value: the value that the replay signals.
+            cell: its status cell.
+
+        Returns:
+            Whether it was running.
+        """
+        ...
+
     def can_issue(self) -> int:
         """Returns the value that the next submission will signal; 0 if the queue refuses."""
         ...
@@ -89,12 +101,20 @@ class LaneQueue(Protocol):
         """Refuses all further submissions without a reason of its own. Under any lock."""
         ...
 
-    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
-        """Fails all that is pending, after the device was lost. Under the runtime's lock.
+    def give_up(self) -> None:
+        """Ends all that raises the timeline, after the device was lost. Under the runtime's lock.
+
+        From now on `end_pending` alone raises it.
+        """
+        ...
+
+    def end_pending(self, value: int, cells: Mapping[int, int]) -> None:
+        """Raises the timeline to a value, after `give_up`. Under the runtime's lock.
 
         Args:
-            last: the value that the last submission was to signal.
-            cells: the status cells of the executions that are pending, by their values.
+            value: the value; the timeline stays if it is there.
+            cells: the status cells of the executions that are pending, by their values. They fail,
+                unless they are final.
         """
         ...
 

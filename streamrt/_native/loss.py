@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from streamrt.errors import DeviceLostError
 
@@ -25,6 +26,18 @@ class Told(NamedTuple):
     reason: str
     failed: int
     next: Callable[[], object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """The remains of a device that came back; see backend.py, 16.
+
+    Attributes:
+        memory: whether its memory holds what it held. What failed executions were to write counts
+            as never written in both cases.
+    """
+
+    memory: Literal["kept", "gone"]
 
 
 class Loss:

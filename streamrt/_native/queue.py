@@ -139,10 +139,13 @@ class NativeQueue:
         self._open()
 
     def _open(self) -> None:
-        """Takes submissions from now on, unless another thread has closed the queue meanwhile."""
+        """Takes submissions from now on, unless it was closed, or its device lost, meanwhile.
+
+        Whoever closes or loses it says so before it refuses, and this looks after it has taken.
+        """
         self._core.set_limit(self.handle, self.limit)
-        if self._closed:
-            self.refuse()
+        if self._closed or (self.loss is not None and self.loss.reason):
+            self.refuse_all()
         self._is_open = True
 
     def pack(self, plan: int, values: tuple[Any, ...]) -> int:
@@ -208,6 +211,14 @@ class NativeQueue:
         """Never called: the loop refuses no launch."""
         raise AssertionError(f"{what} was refused with {refused}")
 
+    def stop(self, value: int, cell: int) -> bool:
+        """Asks the loops of a running replay to end between two turns; see `LaneQueue.stop`."""
+        del value
+        return bool(self._core.ask_to_stop(cell))
+
+    def meet(self, peer: str) -> None:
+        """Readies it for a copy with memory of another device of its kind, by its name."""
+
     def refuse(self) -> None:
         """Refuses all further submissions; the commands in the queue go on."""
         self._closed = True
@@ -217,15 +228,13 @@ class NativeQueue:
         """Refuses all further submissions, whatever the reason."""
         self._core.set_limit(self.handle, 0)
 
-    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
-        """Fails all that is pending, after the device was lost and its threads raise nothing more.
+    def give_up(self) -> None:
+        """Ends all that raises the timeline, after a loss; see `LaneQueue`."""
 
-        Args:
-            last: the value that the last submission was to signal.
-            cells: the status cells of the executions that are pending, by their values.
-        """
-        for value in range(self.completed + 1, last + 1):
-            cell = cells.get(value)
+    def end_pending(self, value: int, cells: Mapping[int, int]) -> None:
+        """Raises the timeline to a value, after a loss; see `LaneQueue`."""
+        for each in range(self.completed + 1, value + 1):
+            cell = cells.get(each)
             if cell is None:
                 self._core.raise_one(self.handle)
             else:

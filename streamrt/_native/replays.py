@@ -10,11 +10,12 @@ from __future__ import annotations
 import ctypes
 import itertools
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from streamrt._core.program import Program
+from streamrt._core.program import Program, ProgramLoop
 from streamrt._native.core import Core
+from streamrt._native.loops import LoadedLoops, pack_loop, plans_of
 from streamrt._native.program import PROGRESS, pack, set_progress
 from streamrt._native.queue import NativeQueue
 from streamrt._native.records import PlanHeader
@@ -39,6 +40,7 @@ class Replay:
         helpers: the queues of all other streams.
         plan: the plan that launches it; 0 once it is closed.
         number: its number among the programs of the process.
+        loops: the plans of the loops among its steps.
     """
 
     address: int
@@ -46,6 +48,7 @@ class Replay:
     helpers: tuple[NativeQueue, ...]
     plan: int = 0
     number: int = 0
+    loops: tuple[int, ...] = ()
     _what: int = 0
 
     @property
@@ -65,11 +68,13 @@ class Replays:
 
     Attributes:
         opened, closing: called with a program that was opened, or is about to be closed.
+        loops: the loops of the device.
     """
 
     def __init__(self, core: Core) -> None:
         self.opened: Callable[[Replay], object] | None = None
         self.closing: Callable[[Replay], object] | None = None
+        self.loops: LoadedLoops = LoadedLoops(core)
         self._core = core
         self._helpers: list[NativeQueue] = []  # all helpers
         self._idle: list[NativeQueue] = []
@@ -84,11 +89,32 @@ class Replays:
             MemoryError: there is no memory for it.
         """
         words = pack(program, self._core.entries)
-        return self.open_packed(words, len(program.streams), program.bases)
+        plans = [step.plan for steps in program.streams for step in steps]
+        return self.open_packed(words, len(program.streams), program.bases, plans)
 
-    def open_packed(self, words: array[int], streams: int, bases: int) -> int:
-        """Does the same with the words of a program, of that many streams and bases."""
+    def open_loop(self, loop: ProgramLoop) -> int:
+        """Puts a loop into memory; returns the handle of a plan that runs it.
+
+        Raises:
+            ArgumentError: the loop is not sound.
+            MemoryError: there is no memory for it.
+        """
+        packed = pack_loop(loop, lambda program: pack(program, self._core.entries))
+        return self.loops.open(packed, plans_of((*loop.body, *loop.other)))
+
+    def open_packed(
+        self, words: array[int], streams: int, bases: int, plans: Iterable[int] = ()
+    ) -> int:
+        """Does the same with the words of a program, of that many streams and bases.
+
+        Args:
+            words: the words.
+            streams: its streams.
+            bases: its bases.
+            plans: the plans of its steps.
+        """
         core = self._core
+        loops = self.loops.among(plans)
         helpers: list[NativeQueue] = []
         progress = address = 0
         try:
@@ -97,14 +123,14 @@ class Replays:
             if helpers:
                 progress = core.new_queue(NO_INDEX)
                 set_progress(words, [progress, *(helper.handle for helper in helpers)])
-            address = core.allocate(8 * len(words))
-            if not address:
-                raise MemoryError(f"instantiate a program: no memory for {8 * len(words)} bytes")
-            ctypes.memmove(address, words.buffer_info()[0], 8 * len(words))
+            address = core.copied(words, "instantiate a program")
             codes = (ord("P"),) * bases
-            plan = core.new_plan(core.entries["srt_replay"], 1, 1, codes, (address,))
+            entry = core.entries["srt_replay_loops" if loops else "srt_replay"]
+            plan = core.new_plan(entry, 1, 1, codes, (address,))
+            self.loops.join(loops, address)
             number = next(_programs)
-            replay = self._opened[plan] = Replay(address, progress, tuple(helpers), plan, number)
+            own = tuple(helpers), plan, number, tuple(loops)
+            replay = self._opened[plan] = Replay(address, progress, *own)
         except BaseException:
             self._drop(Replay(address, progress, tuple(helpers)))
             raise
@@ -115,6 +141,11 @@ class Replays:
     def address_of(self, plan: int) -> int:
         """Returns the address of the program that a plan launches."""
         return self._opened[plan].address
+
+    def turns(self, plan: int) -> list[tuple[int, int]]:
+        """Returns the loops of a program that run now, by plan, each with its turn."""
+        replay = self._opened.get(plan)
+        return [] if replay is None else self.loops.turns(replay.loops)
 
     def all(self) -> list[Replay]:
         """Returns the programs that are open."""
@@ -129,6 +160,7 @@ class Replays:
 
     def close(self, plan: int) -> None:
         """Frees the program that a plan launches, if it launches one."""
+        self.loops.close(plan)
         replay = self._opened.pop(plan, None)
         if replay is not None:
             replay.what()

@@ -35,6 +35,8 @@ Results = bytes | bytearray | memoryview
 RESULT = struct.Struct("<iIqq")  # error code, node of a program, times of start and end
 
 _RUNS, _BROKEN = 1, 2
+_NODE = 40  # the offset of `node` in a status cell
+STOP_ASKED = 2**64 - 1  # in it, of an execution that runs: it is to end
 _DEEDS = ("started", "finished", "failed", "signalled")
 _INSTEAD = ("nothing is pending", "a bare signal is next", "another execution is next")
 
@@ -155,6 +157,19 @@ class Timeline(AtEnd):
         if self._core.finish(self._at, cell, error & 0xFFFFFFFF, at) == _BROKEN:
             self._tell()
 
+    def stops(self, cell: int) -> bool:
+        """Whether an execution that runs is to end between two turns of its loops.
+
+        Args:
+            cell: its status cell.
+        """
+        node = ctypes.c_uint64.from_address(cell + _NODE).value
+        return node == STOP_ASKED
+
+    def ask_to_stop(self, cell: int) -> bool:
+        """Asks a running execution to end between two turns; returns whether it runs."""
+        return bool(self._core.ask_to_stop(cell))
+
     def fail(self, cell: int, reason: str, at: int = 0) -> None:
         """Ends an execution that has started, and of which the device lost the work.
 
@@ -245,7 +260,11 @@ class Timeline(AtEnd):
 
     def fail_all(self) -> None:
         """Fails every pending execution, after a loss; the timeline reaches its last value."""
-        self._core.fail_all(self._at)
+        self.fail_to(self.promised)
+
+    def fail_to(self, value: int) -> None:
+        """Fails the pending executions up to a value, after a loss; the timeline reaches it."""
+        self._core.fail_to(self._at, value)
 
     def renewed(self) -> Timeline:
         """Returns a timeline that goes on where this one, which was lost, has ended.

@@ -15,6 +15,7 @@ Facts that stand alone
 
 What a runtime shares
     races/             what a race detector is told, and what it reports
+    lineage/           a log of what was written, by which lost buffers are made again
     hosts/             host calls, and the threads that run them
     waiting/           coroutines and threads that wait, on loops of asyncio and trio
     ending/            what ends: dropped memory, lost devices, scopes, the runtime itself

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,11 +20,13 @@ from streamrt._refusals import refusing, shorten
 from streamrt._runtime.door import Operation, take
 from streamrt._runtime.foreign import dlpack, sharing
 from streamrt._runtime.foreign.arrays import foreign_memory
+from streamrt._runtime.lineage.versions import Copied
 from streamrt._runtime.memory.allocations import Allocation, whole_region
 from streamrt._runtime.memory.arithmetic import NoArithmetic
+from streamrt._runtime.memory.moving import copy_between
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
-from streamrt._runtime.transfers import Allocate, Fetch, submit_copy
+from streamrt._runtime.transfers import Allocate, Fetch
 from streamrt._runtime.waiting.deadline import Deadline
 from streamrt.errors import ArgumentError, ArgumentTypeError, StreamRTError
 
@@ -350,26 +353,15 @@ class Move(Operation[Buffer]):
 
     def run(self) -> Buffer:
         """Submits the copy, through the host's memory if neither device reaches the other."""
-        src, frame = self.src, self.frame
+        src, log = self.src, self.src._state.engine.lineage
         target = src._device._beside(self.device, f"copy {told(src)}")
         layout = src._alive("copy")
         copy = new_buffer(target, target._state.intern(layout.dtype, layout.shape))
-        here, there = src._state, target._state
-        if there.reaches(here):
-            submit_copy(there.internal_lane("in"), there, copy, src, frame)
-        elif here.reaches(there):
-            submit_copy(here.internal_lane("out"), here, copy, src, frame)
+        if log is None:
+            copy_between(copy, src, self.frame)
         else:
-            staging = here.staging or there.staging  # a GPU copies pinned memory only
-            if staging is None:
-                array = np.empty(layout.shape, layout.dtype)
-            else:
-                array = staging.new(copy._layout, for_host=False).array
-            host = wrapped(src._device, array)
-            submit_copy(here.internal_lane("out"), here, host, src, frame)
-            if here.staging is None or there.staging is None:  # then both copy that memory
-                host = wrapped(target, array)
-            submit_copy(there.internal_lane("in"), there, copy, host, frame)
+            submit = partial(copy_between, copy, log.readable(src), self.frame)
+            log.run(Copied(), target._state, ((copy, False, True), (src, True, False)), submit)
         return copy
 
 

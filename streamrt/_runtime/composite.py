@@ -48,10 +48,19 @@ class Composite(Execution[Any]):
 
     def cancel(self) -> bool:
         """See `Execution`."""
-        if not self._parts[0].cancel():
-            return False
+        first = self._parts[0]
+        if first._earlier() is not None or not first._cancel():
+            return self._stop()
         super()._cancel()  # so that awaiters need not wait for its turn
         return True
+
+    def _stop(self) -> bool:
+        """Has the loops among its parts end, and cancels what has not started before the last."""
+        if not getattr(self.subject, "has_loops", False):
+            return False
+        parts = self._parts[:-1] or self._parts  # what the last one becomes follows from these
+        asked = [p._cancel() or p.timeline.queue.stop(p.value, p.cell) for p in parts]
+        return any(asked)
 
     @property
     def times(self) -> Times:

@@ -154,6 +154,11 @@ class Device(Handle):
 
     # -- graphs ---------------------------------------------------------------------------------
 
+    @property
+    def _can_loop(self) -> bool:
+        """Whether it runs loops and branches; see `CapturePlan`."""
+        return self._state.backend.can_loop
+
     def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> Plan:
         """Returns the plan that launches of a kernel use on this device."""
         return self._state.plan(kernel, layouts, what)

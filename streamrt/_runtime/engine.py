@@ -34,6 +34,7 @@ from streamrt._runtime.world import World, exploring
 if TYPE_CHECKING:
     from streamrt._native.loss import Told
     from streamrt._runtime.lane import Lane
+    from streamrt._runtime.lineage.log import Log
     from streamrt._runtime.races.watch import Watch
     from streamrt._runtime.recorder.hooks import Hooks
 
@@ -63,6 +64,8 @@ class Engine(Lifecycle):
         at_end: functions that end the devices, after all lanes have ended.
         ending: the steps of closing that are left; see closing.py.
         watch: its race detector; None without one.
+        lineage: its log, by which lost buffers are made again; None without one.
+        is_told: whether one of these is told of each submission, so that none is all native.
         recorder: its recorder; None before anything was recorded.
         pools: the memory pool of each open device, by name.
         note_nodes: functions that have the nodes of a device's programs noted.
@@ -98,6 +101,8 @@ class Engine(Lifecycle):
         self.is_ending: threading.RLock = threading.RLock()
         self.stop_watching: Callable[[], None] | None = None
         self.watch: Watch | None = None
+        self.lineage: Log | None = None
+        self.is_told: bool = options.races or options.check or options.recompute is not None
         self.recorder: Hooks | None = None
         self.pools: dict[str, Pool] = {}
         self.note_nodes: list[Callable[[], object]] = []

@@ -107,18 +107,22 @@ class Execution(Handle, Submission, Generic[T_co]):
         return advance is not None and advance() and lane.look(self.cell) > RUNNING
 
     def cancelled(self) -> bool:
-        """Whether the execution was cancelled before it started."""
+        """Whether the execution was cancelled: before it started, or between turns of a loop."""
         return self.timeline.look(self.cell) == CANCELLED
 
     def cancel(self) -> bool:
         """Prevents the start. Executions that read its outputs are skipped: DependencyError.
 
+        A replay of a graph with a loop is also cancelled while it runs: it ends when the turn has
+        ended that runs now, unless all its work is done by then. `cancelled` tells.
+
         Returns:
-            True if the execution will never run; False if it has started or ended.
+            True if the execution will never run, or is asked to end; False if it has ended, or has
+            started and has no loop.
         """
         if self._earlier() is not None:  # a check is cancelled with its launch only
             return False
-        return self._cancel()
+        return self._cancel() or self._stop()
 
     def _cancel(self) -> bool:
         lane = self.timeline
@@ -127,6 +131,12 @@ class Execution(Handle, Submission, Generic[T_co]):
         lane.queue.cancelled = True
         lane.engine.waiters.wake_all()
         return True
+
+    def _stop(self) -> bool:
+        """Asks a running replay to end between two turns of its loops."""
+        if not getattr(self.subject, "has_loops", False):
+            return False
+        return self.timeline.queue.stop(self.value, self.cell)
 
     def result(self) -> T_co:
         """Returns the result, without waiting.

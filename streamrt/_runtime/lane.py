@@ -1,14 +1,12 @@
 """A lane: one queue as the runtime sees it, with its timeline, its cells and its executions.
 
-Streams submit to a lane; so does the host half of a stream. Submission happens in the caller's
-thread, and is one native step of the lane's `_track`:
+Streams and their host halves submit to a lane, in the caller's thread, by one step of `_track`:
 
     launch   a kernel on a native queue      call   a host call, and the stream's wait for it
     post     a command for another queue     wait   a signal behind explicit waits
 
-A refused submission leaves no trace; a submission that was made cannot be broken off. What is left
-to do in Python behind it is in the runtime's outbox: see `Engine.hand_over` and `pass_on`. A lane
-is also the timeline that its queue raises.
+A refused submission leaves no trace, and one that was made cannot be broken off. What is left to do
+in Python is in the runtime's outbox: see `hand_over` and `pass_on`. A lane is a timeline, too.
 """
 
 from __future__ import annotations
@@ -17,6 +15,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -131,7 +130,7 @@ class Lane(Timeline):
             subject: the kernel.
             frame: the user's frame, for the submit site.
             outcome: the result of awaiting the execution.
-            peer: the other device of its kind whose memory a copy uses; "" if there is none.
+            peer: the other device of its kind whose memory a copy uses; "" for none.
 
         Raises:
             TypeError, OverflowError: a scalar does not convert; nothing was submitted.
@@ -140,6 +139,8 @@ class Lane(Timeline):
         """
         call = (reads, writes, subject, frame.f_code, frame.f_lasti, outcome)
         if isinstance(self.queue, NativeQueue):
+            if peer:
+                self.queue.meet(peer)
             submit: Callable[..., Any] = partial(self._track.launch, plan, values)
         else:
             if not self.queue.can_issue():
@@ -189,11 +190,12 @@ class Lane(Timeline):
         return self, self.value
 
     def forget_marks(self) -> None:
-        """Forgets the oldest explicit waits, if there are many."""
-        marks = self._track.marks
-        if len(marks) > 2 * MOST_MARKS:
-            for value in list(marks)[:-MOST_MARKS]:
-                marks.pop(value, None)  # another thread may do the same
+        """Forgets the oldest explicit waits, if there are many. A loss needs those that pend."""
+        marks: dict[int, Edges] = self._track.marks
+        if len(marks) > MOST_MARKS and len(marks) % MOST_MARKS == 0:
+            for value in list(islice(marks, min(2 * MOST_MARKS, len(marks) - MOST_MARKS))):
+                if value <= self.queue.completed:
+                    marks.pop(value, None)  # another thread may do the same
 
     # -- the rest of a submission -----------------------------------------------------------------
 
@@ -210,8 +212,8 @@ class Lane(Timeline):
             value: the value that the submission signals.
             edges: the waits before it.
             execution: the execution; None for a signal behind explicit waits.
-            payload: a converted launch for a backend's queue; for a submission of several steps,
-                an object that passes these on; None if a native queue has it all.
+            payload: a converted launch for a backend's queue; of a submission of several steps, an
+                object that passes these on; None if a native queue has it all.
         """
         if isinstance(self.queue, NativeQueue):
             self._demand(edges_of(edges))
@@ -233,7 +235,7 @@ class Lane(Timeline):
     def waits_before(self, value: int) -> Edges:
         """Returns the explicit waits directly before a command, as far as they are remembered."""
         edges: Edges = ()
-        marks = self._track.marks
+        marks: dict[int, Edges] = self._track.marks
         while (mark := marks.get(value := value - 1)) is not None:
             edges = (*edges_of(mark), *edges)
         return edges
@@ -390,9 +392,7 @@ class Steps:
     __slots__ = ()
 
     def pass_on(self, last: Execution) -> None:
-        """Hands the steps over to their queues. Under the lock.
-
-        After an interrupt it is called again.
+        """Hands the steps over to their queues. Under the lock; after an interrupt, once more.
 
         Args:
             last: the execution that stands for all.

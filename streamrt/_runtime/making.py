@@ -16,10 +16,13 @@ from streamrt._runtime.composite import with_outcome
 from streamrt._runtime.device import Device
 from streamrt._runtime.devices.device_list import DeviceList
 from streamrt._runtime.engine import Engine
+from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.foreign import arrays as foreign
 from streamrt._runtime.foreign.borrowing import borrowed
+from streamrt._runtime.memory.typed_memory import check_buffer
 from streamrt._runtime.transfers import submit_write, write_array
+from streamrt.errors import StateError
 
 
 class BufferMaker(Handle):
@@ -109,6 +112,35 @@ class BufferMaker(Handle):
         """
         checked = foreign.check_foreign(array)
         return wrapped(self._devices.host_target(device, "wrap"), checked)
+
+    @refusing
+    def checkpoint(self, *buffers: Buffer) -> Event:
+        """Fetches the memory of buffers for the log, in place of the steps that made them.
+
+        From then on, a buffer that is lost is made again from what was fetched. This returns at
+        once; the log takes over what was fetched when that has arrived. Only for a runtime with
+        `recompute`, which does this by itself when its log is at its limit.
+
+        Args:
+            buffers: the buffers; all of their memory is fetched, also what lies around a view.
+
+        Returns:
+            The event after the fetches.
+
+        Raises:
+            StateError: the runtime has no log, or a buffer was deleted.
+            ArgumentError: a buffer's memory is shared, so it may change without notice.
+            DeviceLostError: a buffer is lost, and cannot be made again.
+        """
+        log, event = self._engine.lineage, Event()
+        if log is None:
+            raise StateError(
+                "checkpoint: the runtime has no log; open it with Runtime(recompute=nbytes)"
+            )
+        checked = [check_buffer(buffer, "checkpoint", self._engine) for buffer in buffers]
+        fetches = [log.checkpoint(buffer) for buffer in checked]
+        event._record(tuple([(fetch.timeline, fetch.value) for fetch in fetches]))
+        return event
 
     def from_dlpack(self, producer: Any, device: Device | str | None = None) -> Buffer:
         """Makes a buffer that shares the memory of another library's array.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
@@ -22,6 +23,7 @@ from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.hosts.host_calls import HostCall, loop_for, name_of
 from streamrt._runtime.hosts.host_lane import host_lane_of
+from streamrt._runtime.lineage.versions import Launched
 from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt.errors import ArgumentError, ArgumentTypeError, WouldDeadlockError
 
@@ -88,11 +90,15 @@ class KernelLaunch(OnStream):
         if handle is None:
             plan = self.state.plan(kernel, key[1:], self.what)
             if plan.function is not None:
-                return self._call(kernel, plan.function, reads, writes)
+                call = partial(self._call, kernel, plan.function, reads, writes)
+                return self._noted(kernel, values, call)
             handle = self.state.load_plan(kernel, key, plan)
         self._declare(kernel)
+        given = (handle, reads, writes, _plain(values), kernel, self.frame)
         try:
-            return self.lane.launch(handle, reads, writes, _plain(values), kernel, self.frame)
+            if self.state.engine.lineage is None:
+                return self.lane.launch(*given)
+            return self._noted(kernel, values, partial(self.lane.launch, *given))
         except (TypeError, OverflowError):
             kernel.check(self.args, self.scalars, self.state, self.what)
             raise
@@ -103,13 +109,30 @@ class KernelLaunch(OnStream):
         """Submits a kernel that is a Python function, as a host call with its accesses."""
         given = self.given(kernel)
         arguments = [
-            given[p.name]._share(readonly=not p.writes) if p.is_array else given[p.name]
+            given[p.name]._share(not p.writes, for_call=True) if p.is_array else given[p.name]
             for p in kernel.signature.parameters
         ]
         call = HostCall(self.state.engine.hosts, function, arguments, {}, None)
         lane = host_lane_of(self.lane)
         self._declare(kernel)
         return lane.submit(call, self.lane, reads, writes, self.frame)
+
+    def _noted(
+        self, kernel: Kernel, values: tuple[object, ...], submit: Callable[[], Execution[Any]]
+    ) -> Execution[Any]:
+        """Makes a submission; says to the log, if there is one, what it does."""
+        log = self.state.engine.lineage
+        if log is None or not kernel.pure:
+            return submit()
+        given, parameters = self.given(kernel), kernel.signature.parameters
+        pairs = zip(parameters, _plain(values), strict=True)
+        scalars = {p.name: value for p, value in pairs if not p.is_array}
+        if not all(isinstance(value, int | float) for value in scalars.values()):
+            return submit()  # nobody knows whether it converts to the same number once more
+        arrays = [p for p in parameters if p.is_array]
+        command = Launched(kernel, tuple([p.name for p in arrays]), scalars)
+        uses = [(given[p.name], p.reads, p.writes) for p in arrays]
+        return log.run(command, self.state, uses, submit)
 
     def _declare(self, kernel: Kernel) -> None:
         """Says to the watch, if there is one, which buffers the next submission uses."""
@@ -195,7 +218,7 @@ class Call(OnStream):
 
         def view(argument: object) -> object:
             if isinstance(argument, TypedMemory):
-                return argument._share(readonly=argument not in writing)
+                return argument._share(argument not in writing, for_call=True)
             return argument
 
         arguments = tuple([view(argument) for argument in self.arguments])

@@ -30,6 +30,7 @@ class Options(NamedTuple):
     races: bool = False
     flight: Path | None = None
     kernel_timeout: float | None = None
+    recompute: int | None = None
 
 
 @refusing
@@ -47,6 +48,7 @@ def check_options(
     races: object,
     flight: object,
     kernel_timeout: object,
+    recompute: object,
 ) -> Options:
     """Returns the options of a runtime.
 
@@ -62,6 +64,8 @@ def check_options(
         check_count(memory_limit, "Runtime: memory_limit", 0)
     if threads is not None:
         threads = check_count(threads, "Runtime: threads", 1)
+    if recompute is not None:
+        recompute = check_count(recompute, "Runtime: recompute", 1)
     patience = check_seconds(drain_timeout, "Runtime: drain_timeout")
     limit = None if watchdog is None else _limit(watchdog, "Runtime: watchdog")
     if kernel_timeout is not None:
@@ -78,6 +82,7 @@ def check_options(
         check=hazards == "check",
         flight=_folder(flight),
         kernel_timeout=kernel_timeout,
+        recompute=recompute,
         **flags,
     )
 

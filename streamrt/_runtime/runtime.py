@@ -69,6 +69,7 @@ class Runtime(BufferMaker, closing.Closable):
         races: bool = False,
         flight: str | os.PathLike[str] | None = None,
         kernel_timeout: float | None = None,
+        recompute: int | None = None,
     ) -> None:
         """Opens a runtime. Devices themselves open at their first use.
 
@@ -119,6 +120,11 @@ class Runtime(BufferMaker, closing.Closable):
                 process of its own, such as `process+cpu:0`; None for any time. One that runs for
                 longer is ended with its process: it fails with DeviceLostError, as if it had
                 crashed. A kernel on any other device cannot be ended.
+            recompute: the most bytes of the host's memory for a log of puts, copies, fills, and
+                launches of kernels that are `pure`. A buffer that is lost with its device, and
+                whose log is complete, is made again when it is read, bit by bit, on its own device
+                if that works again, else on another one of its kind. See `checkpoint`. Costs a
+                copy of what is put, some microseconds for each submission, and nothing when off.
 
         Raises:
             ArgumentError: an option has a value that it cannot have.
@@ -126,19 +132,11 @@ class Runtime(BufferMaker, closing.Closable):
             UnsupportedPlatformError: streamrt's native core does not exist for this platform.
         """
         options = check_options(
-            hazards=hazards,
-            eager=eager,
-            memory_limit=memory_limit,
-            queue_limit=queue_limit,
-            drain_timeout=drain_timeout,
-            check_finite=check_finite,
-            guard=guard,
-            watchdog=watchdog,
-            threads=threads,
-            races=races,
-            flight=flight,
-            kernel_timeout=kernel_timeout,
-        )
+            hazards=hazards, eager=eager, memory_limit=memory_limit, queue_limit=queue_limit,
+            drain_timeout=drain_timeout, check_finite=check_finite, guard=guard, watchdog=watchdog,
+            threads=threads, races=races, flight=flight, kernel_timeout=kernel_timeout,
+            recompute=recompute,
+        )  # fmt: skip
         world = exploring.get()
         if world is not None and world.races and not options.check:
             options = options._replace(races=True)
@@ -147,6 +145,10 @@ class Runtime(BufferMaker, closing.Closable):
             self._engine.watch = Watch(options, dress)
         self._devices = DeviceList(self._engine, devices, backends, memory_limit)
         self._fresh = self._engine.reclaimer.dropped
+        if options.recompute is not None:
+            from streamrt._runtime.lineage.making_again import keep_log  # few keep one
+
+            keep_log(self._devices, options.recompute)
         try:
             closing.opened(self._engine)
             if self._engine.world is not None:

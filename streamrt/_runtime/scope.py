@@ -264,6 +264,7 @@ def _matters(execution: Execution) -> bool:
 
 def _unretrieved(execution: Execution) -> Failure | None:
     """Retrieves the error of a failed execution; None if somebody has it already."""
+    execution.timeline.tidy()
     if execution._trouble is None:  # the cell is final a moment before the timeline moves
         execution.timeline.block(execution.value, 0, None)
         execution.timeline.tidy()

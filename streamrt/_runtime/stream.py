@@ -75,7 +75,7 @@ class Stream(AtEnd):
         self._launch = lane.launch
         options = lane.engine.options
         # Without plans each launch takes the long way, which adds the checks, and tells the watch.
-        is_checked = options.check_finite or options.guard or lane.engine.watch is not None
+        is_checked = options.check_finite or options.guard or lane.engine.is_told
         self._plans = _NO_PLANS if is_checked else device._state.plans
         self._is_closed = self._is_lent = False
         self._eager = options.eager

@@ -8,12 +8,14 @@ from __future__ import annotations
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from streamrt._core.program import STOPPED
 from streamrt._core.tracking.hazards import Edges, Steps
 from streamrt._core.tracking.story import trace
 from streamrt._core.tracking.timeline import Step
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.fields import fields as native_fields
 from streamrt._native.queue import CellStatus
+from streamrt._native.timeline import STOP_ASKED
 from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
 from streamrt._runtime.telling.fields import Where, fields
@@ -121,9 +123,11 @@ class Submission(_StepFields):
         return (*self.timeline.waits_before(self.value), *self.edges)
 
     def _note_failure(self) -> None:
-        """Takes note that it failed or was cancelled. Under the runtime's lock, once."""
+        """Takes note that it failed or was cancelled. Under the runtime's lock; twice is once."""
         self._show_to_collector()
         state = self.timeline.look(self.cell)
+        if state != SKIPPED and self._trouble is not None:  # its device was lost before its turn
+            return
         if state == FAILED:
             error = self._own_error()
         elif state == CANCELLED:
@@ -200,9 +204,10 @@ class Submission(_StepFields):
                 return earlier._error(become)
         if state == CANCELLED:
             return self._cancelled_error()
-        # The cell is final a moment before the timeline moves, and only then is the failure noted.
-        self.timeline.block(self.value, 0, None)
         self.timeline.tidy()
+        if self._trouble is None:  # it is noted when the timeline moves, a moment after the cell
+            self.timeline.block(self.value, 0, None)
+            self.timeline.tidy()
         if state == FAILED and self._trouble is not None:
             return self._trouble[0].retrieve()
         return self._own_error() if state == FAILED else self._dependency_error()
@@ -215,15 +220,20 @@ class Submission(_StepFields):
         if status.refused:
             error = self.timeline.queue.error_of(self._describe(), status.refused)
         else:
-            error = self.subject._failure(self._describe(), status.error, status.node)
+            node = (
+                0 if status.node == STOP_ASKED else status.node
+            )  # it failed, and was asked to end
+            error = self.subject._failure(self._describe(), status.error, node)
         return note(error, f"submitted at {self._submit_site()}")
 
     def _cancelled_error(self) -> ExecutionCancelledError:
         earlier = self._earlier()
         if earlier is not None:
             return earlier._cancelled_error()
+        status = CellStatus.from_address(self.cell)
+        when = "between two turns of a loop" if status.error == STOPPED else "before it started"
         error = ExecutionCancelledError(
-            f"{self._describe()}: cancelled before it started; submit it again if it is needed"
+            f"{self._describe()}: cancelled {when}; submit it again if it is needed"
         )
         error.add_note(f"submitted at {self._submit_site()}")
         return error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 from typing import Any, ClassVar
 
@@ -19,6 +20,7 @@ from streamrt._runtime.execution import Execution
 from streamrt._runtime.hosts.host_calls import HostCall
 from streamrt._runtime.hosts.host_lane import host_lane_of
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.lineage.versions import Copied, Filled, Put, kept_array
 from streamrt._runtime.memory.allocations import Allocation, whole_region
 from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
 from streamrt._runtime.subject import Named
@@ -56,13 +58,19 @@ class Copy(OnStream):
                     f"{self.what}: {name} is {told(buffer)}, which {self.state} does not reach; "
                     "copy on a stream of its device, or use buffer.to"
                 )
-        return submit_copy(self.lane, self.state, self.dst, self.src, self.frame)
+        log = self.state.engine.lineage
+        if log is None:
+            return copy_elements(self.lane, self.state, self.dst, self.src, self.frame)
+        uses = (self.dst, False, True), (self.src, True, False)
+        near = log.source(self.src)
+        submit = partial(copy_elements, self.lane, self.state, self.dst, near, self.frame)
+        return log.run(Copied(), self.dst._state, uses, submit)
 
 
-def submit_copy(
+def copy_elements(
     lane: Lane, state: DeviceState, dst: TypedMemory, src: TypedMemory, frame: FrameType
 ) -> Execution[Any]:
-    """Submits a copy that was checked."""
+    """Submits a copy that was checked; a log is not told what it does."""
     here, there, kind = src._state, dst._state, state.kind
     is_between = here.kind == there.kind == kind and here is not there
     if (is_between or state.staging is not None) and state is not here and state is not there:
@@ -92,7 +100,7 @@ def _copy_on(
     """Submits a copy to another device than the stream's, and has the stream wait for it."""
     there = state.internal_lane("in")
     there.wait_for([(lane, lane.value)])
-    copy = submit_copy(there, state, dst, src, frame)
+    copy = copy_elements(there, state, dst, src, frame)
     lane.wait_for([(there, there.value)])  # which comes after the copy, whose lane may be another
     return copy
 
@@ -196,7 +204,11 @@ class Fill(OnStream):
         writes = ((self.dst._region, False),)
         if self.state.engine.watch is not None:
             self.state.engine.watch.declare((("dst", self.dst),))
-        return self.lane.launch(plan, (), writes, values, FILL, self.frame)
+        submit = partial(self.lane.launch, plan, (), writes, values, FILL, self.frame)
+        log = self.state.engine.lineage
+        if log is None:
+            return submit()
+        return log.run(Filled(self.value), self.state, ((self.dst, False, True),), submit)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -213,7 +225,9 @@ class Fetch(Operation[Execution[np.ndarray[Any, np.dtype[Any]]]]):
 
     def run(self) -> Execution[Any]:
         """Submits the copy to the device's own lane for copies to the host."""
-        state, layout = self.src._state, self.src._layout
+        log = self.src._state.engine.lineage
+        src = self.src if log is None else log.readable(self.src)
+        state, layout = src._state, src._layout
         array: np.ndarray[Any, Any]
         written: Writes = ()
         if state.staging is None:
@@ -223,10 +237,10 @@ class Fetch(Operation[Execution[np.ndarray[Any, np.dtype[Any]]]]):
             address, region, array = state.staging.new(layout, for_host=False)
             written = ((region, False),)
         plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
-        values = (address, self.src._address)
-        lane, reads = state.internal_lane("out"), (self.src._region,)
+        values = (address, src._address)
+        lane, reads = state.internal_lane("out"), (src._region,)
         if state.engine.watch is not None:
-            state.engine.watch.declare((("src", self.src),))
+            state.engine.watch.declare((("src", src),))
         return lane.launch(plan, reads, written, values, FETCH, self.frame, array)
 
 
@@ -249,15 +263,20 @@ class Allocate(Operation[Allocation]):
 
 def write_array(dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType) -> None:
     """Writes an array to a new buffer; the array may change as soon as this returns."""
-    state, layout = dst._state, dst._layout
-    if state.host_sees:
-        byte = _repeated_byte(array)
-        if byte is not None:
-            ctypes.memset(dst._address, byte, layout.nbytes)
-        elif layout.size:
-            np.copyto(dst._over(layout, readonly=False, keep=None), array)
+    state, layout, log = dst._state, dst._layout, dst._state.engine.lineage
+    if log is not None:
+        array = kept_array(array)
+    if not state.host_sees:
+        is_kept = state.staging is not None or log is not None
+        submit_write(dst, array if is_kept else np.array(array, order="C"), frame)
         return
-    submit_write(dst, array if state.staging else np.array(array, order="C"), frame)
+    byte = _repeated_byte(array)
+    if byte is not None:
+        ctypes.memset(dst._address, byte, layout.nbytes)
+    elif layout.size:
+        np.copyto(dst._over(layout, readonly=False, keep=None), array)
+    if log is not None:
+        log.run(Put(array), state, ((dst, False, True),), lambda: None)  # it is written already
 
 
 def _repeated_byte(array: np.ndarray[Any, Any]) -> int | None:
@@ -278,13 +297,28 @@ def submit_write(
         array: the array.
         frame: the user's.
         is_away: if the device copies only memory that it has made, whether a host thread copies the
-            array there, and not this one.
+            array there, and not this one. A device that can sends a large, dense array as it is.
     """
+    log = dst._state.engine.lineage
+    if log is None:
+        return _submit_write(dst, array, frame, is_away)
+    array = kept_array(array)
+    submit = partial(_submit_write, dst, array, frame, is_away)
+    return log.run(Put(array), dst._state, ((dst, False, True),), submit)
+
+
+def _submit_write(
+    dst: TypedMemory, array: np.ndarray[Any, Any], frame: FrameType, is_away: bool
+) -> Execution[Any]:
+    """Submits the copy of an array; a log is not told what it does."""
     state, layout = dst._state, dst._layout
+    address = array.__array_interface__["data"][0]
     if state.staging is not None:
-        return _write_staged(dst, array, frame, is_away)
+        is_dense = array.flags.c_contiguous and array.nbytes > AT_ONCE
+        if not (is_away and is_dense and state.backend.sends_from(address)):
+            return _write_staged(dst, array, frame, is_away)
     source = state.intern(array.dtype, array.shape, array.strides)
-    values = (dst._address, array.__array_interface__["data"][0])
+    values = (dst._address, address)
     plan = state.standard.copy(layout, source)
     lane, writes = state.internal_lane("in"), ((dst._region, False),)
     if state.engine.watch is not None:

@@ -88,7 +88,8 @@ def result_type(*arrays_and_dtypes: Any) -> Dtype:
     try:
         return known_dtype(np.result_type(*given), "result_type")
     except TypeError as error:
-        raise ArgumentTypeError(f"result_type: {error}") from error
+        said = str(error) or type(error).__name__  # which a list of the user's own may raise
+        raise ArgumentTypeError(f"result_type: {said}") from error
 
 
 @public

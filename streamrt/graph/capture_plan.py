@@ -47,6 +47,11 @@ class Target(Protocol[Exec]):
         """Its name, such as `cpu:0`; the part before the colon is its kind."""
         ...
 
+    @property
+    def _can_loop(self) -> bool:
+        """Whether it runs loops and branches."""
+        ...
+
     def _plan(self, kernel: Kernel, layouts: tuple[Layout, ...], what: str) -> KernelPlan:
         """Returns the kernel's plan for the layouts of its operands."""
         ...
@@ -140,6 +145,7 @@ def make_capture_plan(
     results = [index for _, index in outputs]
     lowered = lower(nodes, values, what)
     replayable.check_bound(lowered.sources, values, results, what)
+    replayable.check_loops(lowered.sources, target._can_loop, what)
     replayable.check_kernels(lowered, target._plan, what)
     replayable.check_written(lowered, values, results, what)
     planned = lowered.values, lowered.nodes, streams, policy

@@ -16,7 +16,7 @@ from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.overlap import Placed, share_elements
 from streamrt._core.values import check_shape, extents_of, shown
 from streamrt._refusals import refusing
-from streamrt.errors import ArgumentError, ArgumentTypeError
+from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError
 from streamrt.graph.nodes import Operand
 
 __all__ = [
@@ -67,32 +67,41 @@ def layout_of(shape: object, dtype: object, what: str) -> Layout:
 
 
 @refusing
-def check_operand(operand: object, graph: object, what: str, role: str) -> Operand:
+def check_operand(operand: object, owners: Container[object], what: str, role: str) -> Operand:
     """Returns the operand if it is one of this graph.
 
     Args:
         operand: the object that was passed.
-        graph: the object that stands for the graph it has to belong to.
+        owners: the objects that stand for the graph it has to belong to, and its open blocks.
         what: begins messages.
         role: the name of the argument.
 
     Raises:
         ArgumentTypeError: the object is no operand.
         ArgumentError: the operand belongs to another graph.
+        CaptureError: it belongs to a block that has ended.
     """
     if not isinstance(operand, Operand):
         raise ArgumentTypeError(
             f"{what}: {role} is of type {spell_type(operand)}; a graph takes operands, "
             "which its input() and empty() give"
         )
-    if operand.owner is not graph:
+    if operand.owner not in owners:
+        if operand.owner.graph in owners:
+            raise CaptureError(
+                f"{what}: {role} was made in the block of a loop or a branch, and belongs to one "
+                "turn; make it before the block"
+            )
         raise ArgumentError(f"{what}: {role} belongs to another graph; pass operands of this one")
     return operand
 
 
 @refusing
 def check_launch(
-    kernel: object, args: Sequence[object], keywords: Mapping[str, object], graph: object
+    kernel: object,
+    args: Sequence[object],
+    keywords: Mapping[str, object],
+    owners: Container[object],
 ) -> tuple[Kernel, tuple[Any, ...]]:
     """Returns the kernel, and its arguments in the order of its signature.
 
@@ -111,7 +120,7 @@ def check_launch(
     device: object = None
     for p in parameters:
         if p.is_array and p.name in given:
-            device = check_operand(given[p.name], graph, what, p.name).layout.device
+            device = check_operand(given[p.name], owners, what, p.name).layout.device
     kernel.check(args, keywords, device, what)
     return kernel, tuple(given[p.name] for p in parameters)
 

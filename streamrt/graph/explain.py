@@ -29,7 +29,7 @@ def explain(
     lines = [*_head(device, nodes, schedule, digest), ""]
     for stream, lane in enumerate(schedule.lanes):
         lines.append(f"stream {stream}")
-        rows = [_node_row(nodes, values, schedule, index) for index in lane]
+        rows = [row for index in lane for row in _node_rows(nodes, values, schedule, index)]
         lines += _table(rows) if rows else ["  nothing"]
     lines += ["", *_arena(nodes, values, schedule)]
     return "\n".join(lines)
@@ -50,6 +50,23 @@ def _node_row(
 ) -> tuple[str, str]:
     waits = ", ".join(_wait(nodes, values, wait) for wait in schedule.waits[index])
     return str(nodes[index]), f"waits for {waits}" if waits else ""
+
+
+def _node_rows(
+    nodes: Sequence[Node], values: Sequence[Value], schedule: Schedule, index: int
+) -> Iterator[tuple[str, str]]:
+    yield _node_row(nodes, values, schedule, index)
+    yield from _body_rows(nodes[index], "  ")
+
+
+def _body_rows(node: Node, indent: str) -> Iterator[tuple[str, str]]:
+    """Yields a row for each node of a loop, below it."""
+    for number, body in enumerate(() if node.loop is None else node.loop.bodies):
+        if number:
+            yield f"{indent[:-2]}otherwise", ""
+        for each in body.nodes:
+            yield f"{indent}{each}", ""
+            yield from _body_rows(each, f"{indent}  ")
 
 
 def _wait(nodes: Sequence[Node], values: Sequence[Value], wait: PlanWait) -> str:

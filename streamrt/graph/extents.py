@@ -125,6 +125,8 @@ class _Classes:
 
     def _equalities(self, node: Node) -> Iterator[list[_Dim]]:
         """Yields the dimensions that a node makes equal; notes the numbers in its signature."""
+        if node.loop is not None:
+            return  # all that it uses stays as captured
         if node.kernel is None:
             yield from map(list, zip(*map(self._dims, node.operands), strict=True))
             return

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from streamrt.graph.intervals import Bytes
-from streamrt.graph.nodes import Node, Value
+from streamrt.graph.nodes import Loop, Node, Value
 
-__all__ = ["Footprint", "footprints"]
+__all__ = ["Footprint", "footprints", "loop_touches"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +68,44 @@ def footprints(nodes: Sequence[Node], values: Sequence[Value]) -> tuple[Footprin
             if writes:
                 touched[operand.value].written.add(operand.start, operand.stop)
     return tuple(touched[value].summary(value) for value in sorted(touched))
+
+
+Touched = tuple[int, int, bool, bool]
+"""A range of bytes, from a value's first element, and whether a node reads and writes it."""
+
+
+def loop_touches(loop: Loop) -> list[Touched]:
+    """Returns for each base of a loop the bytes around it that all its turns touch.
+
+    They count as read if a turn reads them before it writes them, and also if they are written but
+    may keep what they held: in a `while` that has no turn, or in an `if` on one side alone.
+    """
+    prints = [
+        {found.value: found for found in footprints(body.nodes, loop.values)}
+        for body in loop.bodies
+    ]
+    sides = 2 if loop.kind == "if" else 1
+    found: list[Touched] = []
+    for number, base in enumerate(loop.bases):
+        sets = [side[base.value] for side in prints if base.value in side]
+        reads = [(a, b) for each in sets for a, b in each.reads]
+        writes = [(a, b) for each in sets for a, b, _ in each.writes]
+        is_read = bool(reads) or any(old for each in sets for _, _, old in each.writes)
+        if loop.flag is not None and loop.flag[0] == number:
+            reads.append((loop.flag[1], loop.flag[1] + 1))
+            is_read = True
+        if not (reads or writes) or (loop.kind == "repeat" and not loop.turns):
+            found.append((base.origin, base.origin, True, False))  # a use of no bytes
+            continue
+        low, high = min(reads + writes)[0], max(stop for _, stop in reads + writes)
+        is_sure = (
+            loop.kind != "while"
+            and writes == [(low, high)] * sides
+            and abs(base.stride) <= high - low
+        )
+        reach = base.stride * max(loop.turns - 1, 0)
+        found.append((
+            base.origin + low + min(reach, 0), base.origin + high + max(reach, 0),
+            is_read or (bool(writes) and not is_sure), bool(writes),
+        ))  # fmt: skip
+    return found

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.layout import Layout, bounds
-from streamrt.graph.nodes import Modes, Node
+from streamrt._core.program import SOME_TURNS
+from streamrt.graph.nodes import Loop, Modes, Node, Operand
 
 __all__ = ["Form", "Forms", "layout_text"]
 
@@ -59,7 +60,7 @@ class Forms:
         """Returns a node's form."""
         known = self._layouts
         layouts = [known.get(o.layout) or self._intern(o.layout) for o in node.operands]
-        key = (node.kernel or node.op, *layouts)
+        key = (node.loop or node.kernel or node.op, *layouts)
         form = self._forms.get(key)
         if form is None:
             form = self._forms[key] = _form_of(node, tuple(layouts))
@@ -73,7 +74,10 @@ class Forms:
 
 
 def _form_of(node: Node, layouts: tuple[Layout, ...]) -> Form:
-    kernel = node.kernel
+    kernel, loop = node.kernel, node.loop
+    if loop is not None:
+        spans = tuple(bounds(layout) for layout in layouts)
+        return Form(None, layouts, spans, node.modes, _cost(loop), (), _loop_text(loop))
     signature = f"({kernel.signature})" if kernel is not None else ""
     moved = sum(layout.nbytes for layout in layouts)
     return Form(
@@ -85,6 +89,28 @@ def _form_of(node: Node, layouts: tuple[Layout, ...]) -> Form:
         in_place=tuple(_in_place(kernel, layouts)) if kernel is not None else (),
         text=f"{node.op} {node.name!r}{signature} {' '.join(map(layout_text, layouts))}",
     )
+
+
+def _cost(loop: Loop) -> int:
+    """Returns how long a loop runs, in nanoseconds; nobody knows how many turns a `while` has."""
+    turns = loop.turns if loop.kind == "repeat" else SOME_TURNS if loop.kind == "while" else 1
+    return LAUNCH_NS + turns * max(body.schedule.length_ns for body in loop.bodies)
+
+
+def _loop_text(loop: Loop) -> str:
+    """Returns the part of a plan's hash that is a loop's: all that it runs, without names."""
+    lines = [f"{loop.name} {loop.flag} {[tuple(base) for base in loop.bases]}"]
+    lines += [f"{value.role} {value.low} {layout_text(value.layout)}" for value in loop.values]
+    forms = Forms()
+    for body in loop.bodies:
+        lines.append(f"body {body.schedule.offsets}")
+        for node in body.nodes:
+            arguments = [
+                f"{a.value}+{a.offset}" if isinstance(a, Operand) else repr(a)
+                for a in node.arguments
+            ]
+            lines.append(f"{forms.of(node).text}: {', '.join(arguments)}")
+    return "\n".join(lines)
 
 
 def _in_place(kernel: Kernel, layouts: Sequence[Layout]) -> list[tuple[int, int]]:

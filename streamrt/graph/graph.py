@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from streamrt import _html
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.arguments import spell_type
 from streamrt._compile.signatures.elements import element_bits
-from streamrt._compile.signatures.layout import Layout
 from streamrt._core.handles import Handle
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, CaptureError, StateError
 from streamrt.graph import checks
+from streamrt.graph.blocks import Blocks
 from streamrt.graph.capture_plan import MOST_DRAWN, CapturePlan, Exec, Target, make_capture_plan
-from streamrt.graph.nodes import Modes, Node, Op, Operand, Role, Value, modes_of
+from streamrt.graph.listing import caller
+from streamrt.graph.nodes import Node, Operand, Owner, Value, numbered
 from streamrt.graph.text import graph_text
 
 __all__ = ["Graph"]
 
-_PREFIXES: dict[str, str] = {"input": "in", "output": "out", "temporary": "t"}
 
-
-class Graph(Handle):
+class Graph(Blocks, Handle):
     """The commands to run, in program order, and the values that they read and write.
 
     If two nodes touch the same bytes and one of them writes, the one that was added first runs
@@ -36,17 +34,10 @@ class Graph(Handle):
 
     def __init__(self) -> None:
         """An empty graph, to be built by hand. `Runtime.capture` records one instead."""
-        # Operands know the graph by this, because they must not keep it and its bound buffers.
-        self._token = object()
-        self._values: list[Value] = []
-        self._nodes: list[Node] = []
-        self._names: dict[str, int] = {}  # of values and of results, to the value
+        super().__init__()
         self._outputs: dict[str, int] = {}
-        self._unnamed = dict.fromkeys(_PREFIXES, 0)
-        self._modes: dict[Kernel | Op, Modes] = {}
         self._phase: Literal["built", "capturing", "sealed", "discarded"] = "built"
         self._reason = ""
-        self._resolve: Callable[[object], Operand] | None = None
 
     # -- what it is made of -----------------------------------------------------------------------
 
@@ -116,7 +107,7 @@ class Graph(Handle):
             layout = checks.layout_of(what, dtype, attempt)
             return self._new_value("input", layout, name)
         self._check_alive(attempt)
-        operand = self._operand(what, attempt)
+        operand = self._take(self._operand(what, attempt), attempt)
         value = self._values[operand.value]
         if value.role != "input" or not operand.is_all_of(value):
             part = "" if operand.is_all_of(value) else "a part of "
@@ -162,7 +153,7 @@ class Graph(Handle):
         """
         attempt = f"output {checks.spell_name(name)}"
         self._check_alive(attempt)
-        operand = self._operand(what, attempt)
+        operand = self._take(self._operand(what, attempt), attempt)
         index = operand.value
         value = self._values[index]
         if not operand.is_all_of(value):
@@ -199,8 +190,8 @@ class Graph(Handle):
             StateError: the graph was captured, and its capture has ended.
         """
         self._check_growing("add to the graph")
-        kernel, arguments = checks.check_launch(kernel, args, scalars, self._token)
-        return self._append("launch", kernel, arguments, (), _caller())
+        kernel, arguments = checks.check_launch(kernel, args, scalars, self._owners())
+        return self._append("launch", kernel, arguments, (), caller())
 
     def copy(self, dst: Operand, src: Operand) -> Node:
         """Appends a copy.
@@ -211,10 +202,10 @@ class Graph(Handle):
             StateError: the graph was captured, and its capture has ended.
         """
         self._check_growing("copy")
-        dst = checks.check_operand(dst, self._token, "copy", "dst")
-        src = checks.check_operand(src, self._token, "copy", "src")
+        dst = checks.check_operand(dst, self._owners(), "copy", "dst")
+        src = checks.check_operand(src, self._owners(), "copy", "src")
         checks.check_copy(dst, src)
-        return self._append("copy", None, (dst, src), (), _caller())
+        return self._append("copy", None, (dst, src), (), caller())
 
     def fill(self, dst: Operand, value: object) -> Node:
         """Appends a fill, which sets every element of `dst` to `value`.
@@ -225,9 +216,9 @@ class Graph(Handle):
             StateError: the graph was captured, and its capture has ended.
         """
         self._check_growing("fill")
-        dst = checks.check_operand(dst, self._token, "fill", "dst")
+        dst = checks.check_operand(dst, self._owners(), "fill", "dst")
         element = element_bits(value, dst.layout, "fill")
-        return self._append("fill", None, (dst, element), (), _caller())
+        return self._append("fill", None, (dst, element), (), caller())
 
     @refusing
     def order(self, first: Node, then: Node) -> None:
@@ -254,7 +245,11 @@ class Graph(Handle):
             )
         nodes = self._nodes
         if not (node.index < len(nodes) and nodes[node.index].arguments is node.arguments):
-            raise ArgumentError(f"order: {role} is {node} of another graph; pass two of this one")
+            if any(node is each for each, _ in numbered(nodes)):
+                found = "in the block of a loop or a branch; pass that one's, as `graph.nodes[-1]`"
+            else:
+                found = "of another graph; pass two of this one"
+            raise ArgumentError(f"order: {role} is {node} {found}")
         return node.index
 
     # -- plans ------------------------------------------------------------------------------------
@@ -279,6 +274,8 @@ class Graph(Handle):
         """
         if self._phase == "capturing":
             raise StateError("plan: the capture is still open; leave its block first")
+        if self._open:
+            raise StateError("plan: the block of a loop is still open; leave it first")
         self._check_alive("plan")
         outputs = tuple(self._outputs.items())
         return make_capture_plan(self._nodes, self._values, outputs, device, streams, policy)
@@ -317,31 +314,15 @@ class Graph(Handle):
                 f"{what}: the graph's capture is over; capture it again, with this in it"
             )
 
+    def _owners(self) -> list[Owner]:
+        """Returns the owners of the listings whose operands may be used now."""
+        return [self._token, *[scope._token for scope in self._open]]
+
     def _operand(self, handle: object, what: str) -> Operand:
         """Returns the operand that was passed, or that stands for a handle in a capture."""
         if isinstance(handle, Operand) or self._resolve is None:
-            return checks.check_operand(handle, self._token, what, "what was passed")
-        return self._resolve(handle)
-
-    def _new_value(
-        self, role: Role, layout: Layout, name: str | None = None, bound: object = None
-    ) -> Operand:
-        """Adds a value; returns the operand that is all of it."""
-        if name is None:
-            name = self._free_name(role)
-        else:
-            checks.check_name(name, self._names, f"{role} {checks.spell_name(name)}")
-        index = self._names[name] = len(self._values)
-        operand = Operand(self._token, index, 0, layout)
-        self._values.append(Value(name, role, layout, operand.start, operand.stop, bound))
-        return operand
-
-    def _free_name(self, role: Role) -> str:
-        while True:
-            name = f"{_PREFIXES[role]}{self._unnamed[role]}"
-            self._unnamed[role] += 1
-            if name not in self._names:
-                return name
+            return checks.check_operand(handle, self._owners(), what, "what was passed")
+        return self._resolve(handle, what)
 
     def _rename(self, index: int, name: str, what: str) -> None:
         checks.check_name(name, self._names, what)
@@ -350,50 +331,3 @@ class Graph(Handle):
             del self._names[value.name]
         self._names[name] = index
         self._values[index] = replace(value, name=name)
-
-    def _append(
-        self,
-        op: Op,
-        kernel: Kernel | None,
-        arguments: Sequence[Any],
-        after: tuple[int, ...],
-        site: str,
-    ) -> Node:
-        """Appends a node without a check. It makes few calls, because captures record by it.
-
-        Args:
-            op: the kind of command.
-            kernel: the kernel of a launch.
-            arguments: the same as in `Node`; scalars become Python's own numbers.
-            after: the nodes that it follows besides those it conflicts with, by index.
-            site: the place in the source at which it was recorded.
-        """
-        known, values = kernel or op, self._values
-        modes = self._modes.get(known)
-        if modes is None:
-            modes = self._modes[known] = modes_of(op, kernel)
-        plain = [*arguments]
-        for place, argument in enumerate(plain):
-            if not isinstance(argument, Operand):
-                if argument.__class__ is not int:
-                    plain[place] = checks.plain_scalar(argument)
-                continue
-            value = values[argument.value]
-            if argument.start < value.low or argument.stop > value.high:
-                self._cover(argument)
-        node = Node(len(self._nodes), op, kernel, tuple(plain), after, site, modes)
-        self._nodes.append(node)
-        return node
-
-    def _cover(self, operand: Operand) -> None:
-        """Extends the operand's value to the bytes of the operand, if it has elements."""
-        if operand.layout.size:
-            value = self._values[operand.value]
-            low, high = min(value.low, operand.start), max(value.high, operand.stop)
-            self._values[operand.value] = replace(value, low=low, high=high)
-
-
-def _caller() -> str:
-    """Returns the place in the user's code that called a method of the graph."""
-    frame = sys._getframe(2)
-    return f"{frame.f_code.co_filename}:{frame.f_lineno} in {frame.f_code.co_name}"

@@ -8,8 +8,9 @@ below that.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -21,10 +22,18 @@ from streamrt._core.values import shown
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentTypeError
 
-__all__ = ["Access", "Modes", "Node", "Op", "Operand", "Role", "Value", "modes_of"]
+if TYPE_CHECKING:
+    from streamrt._core.planning.plan import Schedule
+    from streamrt.graph.calls import RecordedCall
+
+__all__ = [
+    "Access", "Base", "Body", "Loop", "LoopKind", "Modes", "Node", "Op", "Operand", "Owner", "Role",
+    "Value", "count_inner", "modes_of", "numbered",
+]  # fmt: skip
 
 Role = Literal["input", "output", "temporary"]
-Op = Literal["launch", "copy", "fill"]
+Op = Literal["launch", "copy", "fill", "loop"]
+LoopKind = Literal["repeat", "while", "if"]
 Modes = tuple[tuple[bool, bool], ...]
 
 _MODES: dict[Op, Modes] = {"copy": ((False, True), (True, False)), "fill": ((False, True),)}
@@ -68,12 +77,25 @@ class Value(Unique):
         return self.low >= low and self.high <= high
 
 
+class Owner:
+    """An object that stands for a graph, or for the block of a loop in one.
+
+    Attributes:
+        graph: for a block, the owner that stands for its graph; else None.
+    """
+
+    __slots__ = ("graph",)
+
+    def __init__(self, graph: Owner | None = None) -> None:
+        self.graph: Owner | None = graph
+
+
 @dataclass(frozen=True, slots=True, eq=False, init=False)
 class Operand(Unique):
     """A part of a value, which commands take. Slicing and `reshape` give parts of it.
 
     Attributes:
-        owner: an object that stands for the graph it belongs to.
+        owner: what stands for the graph it belongs to, or for the block of a loop.
         value: the value's index.
         offset: the place of its first element, in bytes from the value's.
         layout: its dtype, shape and strides.
@@ -83,7 +105,7 @@ class Operand(Unique):
 
     _instead = "capture the graph, or build it, where it is used"
 
-    owner: object
+    owner: Owner
     value: int
     offset: int
     _layout: Layout  # kernels check their arguments by this name
@@ -91,7 +113,7 @@ class Operand(Unique):
     start: int = field(init=False)
     stop: int = field(init=False)
 
-    def __init__(self, owner: object, value: int, offset: int, _layout: Layout) -> None:
+    def __init__(self, owner: Owner, value: int, offset: int, _layout: Layout) -> None:
         """Not for users: graphs make operands.
 
         Raises:
@@ -160,7 +182,8 @@ class Operand(Unique):
 
     def _distance(self, other: Operand, /) -> int | None:
         """Returns the bytes from its first element to another's; None if values differ."""
-        return other.offset - self.offset if other.value == self.value else None
+        is_same = other.value == self.value and other.owner is self.owner
+        return other.offset - self.offset if is_same else None
 
     def _part(self, offset: int, view: np.ndarray[Any, Any]) -> Operand:
         layout = Layout(self.layout.device, view.dtype, view.shape, view.strides)
@@ -183,6 +206,77 @@ class Access(Unique):
     writes: bool
 
 
+class Base(NamedTuple):
+    """The memory around a loop that one of its values stands for.
+
+    Attributes:
+        value: the value of the loop, by its index.
+        origin: the place of its first element, in bytes from that of the value around it.
+        stride: the bytes by which it moves after each turn.
+    """
+
+    value: int
+    origin: int
+    stride: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body(Unique):
+    """The nodes of one turn of a loop, or of one side of a branch.
+
+    Attributes:
+        nodes: the nodes, in order; their indices count from 0 here.
+        schedule: where the temporaries of one turn lie in the loop's arena.
+        calls: those of its nodes that calls of compiled functions recorded.
+    """
+
+    _instead = "capture the graph, or build it, where it is used"
+
+    nodes: tuple[Node, ...]
+    schedule: Schedule
+    calls: tuple[RecordedCall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loop(Unique):
+    """A loop or a branch: what its node runs.
+
+    Attributes:
+        kind: `repeat`, `while` or `if`.
+        turns: how many turns a `repeat` has; else 0.
+        values: its own values: inputs stand for memory around it, temporaries are of one turn.
+        bases: the memory that each of its inputs stands for, one for each operand of its node.
+        flag: the base and the byte offset of the flag that is looked at before each turn.
+        body: the nodes of a turn.
+        other: the nodes of the other side of an `if`.
+    """
+
+    _instead = "capture the graph, or build it, where it is used"
+
+    kind: LoopKind
+    turns: int
+    values: tuple[Value, ...]
+    bases: tuple[Base, ...]
+    flag: tuple[int, int] | None
+    body: Body
+    other: Body | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name in errors and pictures."""
+        return f"repeat {self.turns}" if self.kind == "repeat" else self.kind
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """The body, and the other one, if there is one."""
+        return (self.body,) if self.other is None else (self.body, self.other)
+
+    @property
+    def arena_nbytes(self) -> int:
+        """The memory of the temporaries of one turn, in bytes."""
+        return max(body.schedule.arena_nbytes for body in self.bodies)
+
+
 @dataclass(frozen=True, slots=True, eq=False, init=False)
 class Node(Unique):
     """One command of a graph.
@@ -198,6 +292,9 @@ class Node(Unique):
         site: the place in the source at which it was recorded, as text.
         modes: for each operand, whether it is read and whether it is written.
         operands: its arguments without the scalars, in order.
+        loop: what a loop or a branch runs; None for other commands. Its operands are the bytes of
+            the memory around it that all turns touch, one for each base, then its arena, if it has
+            one.
     """
 
     _instead = "capture the graph, or build it, where it is used"
@@ -209,6 +306,7 @@ class Node(Unique):
     after: tuple[int, ...]
     site: str
     modes: Modes
+    loop: Loop | None
     operands: tuple[Operand, ...] = field(init=False)
 
     def __init__(
@@ -220,13 +318,14 @@ class Node(Unique):
         after: tuple[int, ...],
         site: str,
         modes: Modes | None = None,
+        loop: Loop | None = None,
     ) -> None:
         """Not for users: graphs make nodes. Without `modes`, those of the command are found.
 
         Raises:
             ArgumentTypeError: the command or its arguments are none.
         """
-        known = isinstance(kernel, Kernel) if kernel is not None else op in ("copy", "fill")
+        known = isinstance(kernel, Kernel) if kernel is not None else op in ("copy", "fill", "loop")
         if not (known and isinstance(arguments, tuple)):
             raise ArgumentTypeError(
                 f"make a Node: op is {shown(op)}, kernel is {shown(kernel)}, arguments is "
@@ -243,11 +342,14 @@ class Node(Unique):
         _set(self, "after", after)
         _set(self, "site", site)
         _set(self, "modes", modes_of(op, kernel) if modes is None else modes)
+        _set(self, "loop", loop)
         _set(self, "operands", operands)
 
     @property
     def name(self) -> str:
-        """The kernel's name, `copy` or `fill`."""
+        """The kernel's name, `copy`, `fill`, or a loop's: `repeat 3`, `while`, `if`."""
+        if self.loop is not None:
+            return self.loop.name
         return self.kernel.name if self.kernel is not None else self.op
 
     @property
@@ -266,3 +368,21 @@ def modes_of(op: Op, kernel: Kernel | None) -> Modes:
     if kernel is None:
         return _MODES[op]
     return tuple([(p.reads, p.writes) for p in kernel.signature.arrays])
+
+
+def count_inner(node: Node) -> int:
+    """Returns how many nodes its loop runs, also within loops of that one."""
+    bodies = () if node.loop is None else node.loop.bodies
+    return sum(len(body.nodes) + sum(map(count_inner, body.nodes)) for body in bodies)
+
+
+def numbered(nodes: Sequence[Node]) -> list[tuple[Node, str]]:
+    """Returns all nodes in the order of their numbers in a program, with their names in errors.
+
+    First come the nodes themselves; then for each loop among them its own nodes, likewise.
+    """
+    found = [(node, str(node)) for node in nodes]
+    for node in nodes:
+        for body in () if node.loop is None else node.loop.bodies:
+            found += [(each, f"{name} of {node}") for each, name in numbered(body.nodes)]
+    return found

@@ -10,10 +10,10 @@ from streamrt._compile.signatures.layout import DELETED, Layout
 from streamrt._core.planning.order import PlanNode
 from streamrt.errors import ArgumentError, CaptureError, CompileError
 from streamrt.graph.intervals import Bytes
-from streamrt.graph.lowering import Lowered
+from streamrt.graph.lowering import Lowered, lower
 from streamrt.graph.nodes import Node, Value
 
-__all__ = ["Planner", "check_bound", "check_kernels", "check_written"]
+__all__ = ["Planner", "check_bound", "check_kernels", "check_loops", "check_written"]
 
 Planner = Callable[[Kernel, tuple[Layout, ...], str], KernelPlan]
 
@@ -28,6 +28,9 @@ def check_kernels(lowered: Lowered, plan: Planner, what: str) -> None:
     for node, form in zip(lowered.sources, lowered.forms, strict=True):
         if form.kernel is not None and not form.codes:
             form.codes = _check_kernel(node, form.kernel, form.layouts, plan, what)
+        if node.loop is not None:
+            for body in node.loop.bodies:
+                check_kernels(lower(body.nodes, node.loop.values, what), plan, what)
 
 
 def _check_kernel(
@@ -45,6 +48,21 @@ def _check_kernel(
             node.index,
         )
     return found.codes
+
+
+def check_loops(nodes: Sequence[Node], can_loop: bool, what: str) -> None:
+    """Checks that the device runs loops, if there is one.
+
+    Raises:
+        CaptureError: it runs none.
+    """
+    for node in nodes:
+        if node.loop is not None and not can_loop:
+            raise CaptureError(
+                f"{what}: {_recorded(node)}: the device runs no loops and no branches; unroll it, "
+                "or take another device",
+                node.index,
+            )
 
 
 def check_bound(

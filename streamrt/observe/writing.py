@@ -1,20 +1,15 @@
-"""Writing a trace to a file, in the form that the file's ending names.
-
-A file is written beside its place and then renamed, so that nobody reads half of one, and a write
-that fails leaves the old one.
-"""
+"""Writing a trace to a file, in the form that the file's ending names."""
 
 from __future__ import annotations
 
 import gzip
 import os
-import secrets
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
 from streamrt._refusals import refusing
+from streamrt._replacing import replaced
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.observe import chrome, perfetto
 from streamrt.observe.trace import Trace
@@ -52,30 +47,13 @@ def write(trace: Trace, path: str | os.PathLike[str]) -> None:
     writer = next((_WRITERS[end] for end in _WRITERS if place.name.endswith(end)), None)
     if writer is None:
         raise ArgumentError(f"write a trace: {place.name!r} has no known ending; {_rule()}")
-    with _replaced(place) as beside:
+    with replaced(place) as beside:
         writer(trace, beside)
 
 
 def _rule() -> str:
     *others, last = _WRITERS
     return f"end it with {', '.join(others)} or {last}"
-
-
-@contextmanager
-def _replaced(place: Path) -> Generator[Path]:
-    """A path beside a place; what is written there takes the place if no error ends the block."""
-    target = Path(os.path.realpath(place))  # a link stays one
-    beside = target.with_name(f".{secrets.token_hex(4)}.{target.name}")
-    try:
-        yield beside
-        beside.replace(target)
-    except OSError as error:
-        if error.errno is None or error.filename not in (None, os.fspath(beside)):
-            raise
-        # The caller knows the place alone.
-        raise OSError(error.errno, error.strerror, os.fspath(place)) from error
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _as_pieces(pieces: Callable[[Trace], Iterable[bytes]]) -> Callable[[Trace, Path], None]:

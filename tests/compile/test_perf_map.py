@@ -168,6 +168,7 @@ def test_an_object_that_is_no_elf_turns_the_map_off(
     assert not list(tmp_path.glob("perf-*"))
 
 
+@pytest.mark.slow
 def test_a_program_and_its_fork_name_kernels_compiled_functions_and_the_core():
     done = python("-c", PROGRAM, env=os.environ | {"STREAMRT_PERF_MAP": "1"})
     assert done.returncode == 0, done.stderr

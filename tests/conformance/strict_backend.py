@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from shared.threaded_backend import ThreadedBackend, ThreadedDevice, ThreadedQueue
 
 from streamrt._native.core import core
-from streamrt.backend import Command, Launch, Plan
+from streamrt.backend import Command, HostPlan, Launch, Plan
 
 REFUSED = 14  # the error code of a launch that gets a wrong address
 ONLY_COPIES = ("copy", "finite", "guard")  # what may use the host's memory on any device
@@ -78,7 +78,9 @@ class StrictDevice(ThreadedDevice):
         return self._note(handle, name, [0 not in extents[:rank]] * len(words))
 
     def _note(self, handle: int, name: str, are_used: Sequence[bool]) -> int:
-        codes = self._plans[handle].codes
+        loaded = self._plans[handle]
+        assert isinstance(loaded, HostPlan)
+        codes = loaded.codes
         slots = [slot for slot, code in enumerate(codes) if code == "P"]
         used = [slot for slot, is_used in zip(slots, are_used, strict=False) if is_used]
         self._uses[handle] = name, used

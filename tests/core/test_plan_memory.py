@@ -87,7 +87,7 @@ def test_values_with_memory_of_their_own_and_unused_ones_get_none() -> None:
     "sizes",
     [
         pytest.param([4096], id="equal"),
-        pytest.param([1 << i for i in range(6, 21)], id="powers of two"),
+        pytest.param([1 << i for i in range(6, 21)], id="powers of two", marks=pytest.mark.slow),
         pytest.param([64, 200, 1000, 4096, 5000, 65536, 100_000], id="mixed"),
     ],
 )

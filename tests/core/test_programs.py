@@ -10,7 +10,7 @@ pytest.importorskip("hypothesis")
 from core.tracker_faults import Fault, without
 from core.tracker_programs import problems, random_program
 from core.tracker_scripts import Operation
-from core.trackers import TRACKINGS, Tracking
+from core.trackers import EACH, Tracking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +24,7 @@ programs = st.builds(random_program, st.randoms(use_true_random=False), st.integ
 # -- the properties -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tracking", TRACKINGS, ids=str)
+@pytest.mark.parametrize("tracking", EACH, ids=str)
 @settings(max_examples=400)
 @given(program=programs)
 def test_conflicts_are_ordered_and_no_wait_could_be_left_out(
@@ -33,7 +33,7 @@ def test_conflicts_are_ordered_and_no_wait_could_be_left_out(
     assert problems(program, tracking=tracking) == []
 
 
-@pytest.mark.parametrize("tracking", TRACKINGS, ids=str)
+@pytest.mark.parametrize("tracking", EACH, ids=str)
 @settings(max_examples=100)
 @given(program=programs)
 def test_manual_hazards_still_order_the_lives_of_a_block(

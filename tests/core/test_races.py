@@ -163,7 +163,9 @@ class Game:
         return (a.line, a.value) not in b.after
 
 
-@pytest.mark.parametrize("strict", [True, False], ids=["strict", "auto"])
+@pytest.mark.parametrize(
+    "strict", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["strict", "auto"]
+)
 @pytest.mark.parametrize("gaps", [True, False], ids=["gaps", "dense"])
 def test_the_detector_finds_what_the_oracle_finds(
     strict: bool, gaps: bool, monkeypatch: pytest.MonkeyPatch

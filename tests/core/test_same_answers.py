@@ -21,7 +21,7 @@ from conformance.mutants import Mutant
 from core.tracker_faults import MUTANTS, mutated
 from core.tracker_player import Answer, difference, play
 from core.tracker_scripts import SEEDS, Submit, draw_script, seeded
-from core.trackers import PURE, TRACKINGS, Tracking
+from core.trackers import EACH, PURE, Tracking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,12 +39,12 @@ def differences(tracking: Tracking) -> Iterator[str]:
             yield f"seed {seed}, {found}"
 
 
-@pytest.mark.parametrize("tracking", TRACKINGS, ids=str)
+@pytest.mark.parametrize("tracking", EACH, ids=str)
 def test_a_tracker_answers_seeded_scripts_as_the_specification_does(tracking: Tracking) -> None:
     assert next(differences(tracking), None) is None
 
 
-@pytest.mark.parametrize("tracking", TRACKINGS, ids=str)
+@pytest.mark.parametrize("tracking", EACH, ids=str)
 @settings(max_examples=200)
 @given(random=st.randoms(use_true_random=False))
 def test_so_it_does_for_drawn_scripts(tracking: Tracking, random: Random) -> None:

@@ -17,6 +17,8 @@ from functools import partial
 from typing import Any, Protocol
 from weakref import ref
 
+import pytest
+
 from streamrt._core.tracking.areas import Areas
 from streamrt._core.tracking.hazards import Edges, Reads, Steps, Writes, await_points, track
 from streamrt._core.tracking.ranges import Region, Tracked
@@ -160,6 +162,9 @@ def _reap_by_cells(
 
 
 TRACKINGS = (PURE, native())
+
+EACH = [pytest.param(PURE, marks=pytest.mark.slow), native()]
+"""Both, for tests; `make tracker-tests` runs those of the specification, too."""
 
 
 # -- status cells ---------------------------------------------------------------------------------

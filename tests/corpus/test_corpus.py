@@ -97,6 +97,7 @@ def test_a_bug_is_found(bug: Bug, seed: int, tmp_path: Path) -> None:
     check_found(bug, seed, tmp_path)
 
 
+@pytest.mark.slow
 @each_seed
 @pytest.mark.parametrize("bug", BY_USERS, ids=str)
 def test_a_twin_is_clean(bug: Bug, seed: int) -> None:
@@ -119,6 +120,7 @@ if IN_PYTHON:
 
 else:
 
+    @pytest.mark.slow
     def test_missing_rules_are_found() -> None:
         command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "missing_rule"]
         done = python(*command, env=os.environ | {"STREAMRT_TRACKER": "python"})

@@ -80,6 +80,30 @@ def test_launches_of_one_graph_do_not_overlap(c: Client) -> None:
     assert sorted(order[:10]) == sorted(order[10:]) == list(range(10))
 
 
+@pytest.mark.parametrize("turns", [1, 3])
+@pytest.mark.parametrize("repeats", [False, True])
+def test_a_body_runs_as_its_condition_says(c: Client, turns: int, repeats: bool) -> None:
+    """It is looked at before an `IF`, and before each turn of a `WHILE`; a kernel sets it."""
+    log, left, graph, stream = c.plain(), c.plain(), c.made("cuGraphCreate", 0), c.stream()
+    note, down = c.function("note"), c.function("down")
+    condition = c.condition(graph)
+    first = c.add(graph, c.node(down, left, condition))
+    node, body = c.branch(graph, condition, [first], repeats=repeats)
+    inside = c.add(body, c.node(note, log, 1))
+    c.add(body, c.node(down, left, condition), [inside])
+    c.add(graph, c.node(note, log, 2), [node])
+    executable = c.made("cuGraphInstantiateWithFlags", graph, 0)
+    ran = min(turns - 1, 1 if not repeats else turns)
+    for value in (1, 7):
+        c.write(log, [0] * 9)
+        c.write(left, [turns])
+        c.call("cuGraphLaunch", executable, stream)
+        c.sync(stream)
+        assert c.read(log, 1 + ran + 1) == [ran + 1, *[value] * ran, 2]
+        changed = ctypes.byref(c.node(note, log, 7))
+        c.call("cuGraphExecKernelNodeSetParams", executable, inside, changed)
+
+
 def test_a_host_function_runs_between_its_neighbours(c: Client) -> None:
     log, stream, other = c.plain(), c.stream(), c.stream()
     note, seen = c.function("note"), threading.Event()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 import numpy as np
+from gpu_loops import measured
 from machine import Machine, main
 
 import streamrt as srt
@@ -254,6 +255,7 @@ STEPS = {
     "round trips": round_trips,
     "copies": copies,
     "replays": replays,
+    "loops": measured,
     "allocations": allocations,
     "busy": busy,
     "bandwidth": bandwidth,

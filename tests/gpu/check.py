@@ -2,13 +2,14 @@
 
 Every step goes on after a failure of another one. The steps, in their order: what is here, the
 conformance suite, chains over many streams with cancellations, whole programs, the standard
-kernels and compiled functions against NumPy, other libraries' streams and arrays, and the same
-under compute-sanitizer if that is found.
+kernels and compiled functions against NumPy, loops and branches against Python, a module that a CPU
+wrote, other libraries' streams and arrays, and the same under compute-sanitizer if that is found.
 """
 
 from __future__ import annotations
 
 import importlib
+import io
 import random
 import shutil
 import subprocess
@@ -18,7 +19,9 @@ from collections.abc import Generator
 from typing import Any
 
 import numpy as np
+from gpu_loops import compared
 from machine import ROOT, Machine, SkippedError, main
+from module.make_golden import FOLDER, MIXED, X, looped, mixed
 
 import streamrt as srt
 import streamrt_kernels as kernels
@@ -235,6 +238,31 @@ def compiled(machine: Machine) -> Found:
             yield function.__name__, "within 2e-4"
 
 
+def modules(machine: Machine) -> Found:
+    """Functions and a graph of a module that a CPU wrote."""
+    module = srt.load(FOLDER / "0.1.0.srtm")
+    with open_runtime(machine) as rt:
+        gpu, (args, kwargs) = rt.device("cuda:0"), MIXED
+        x, rows = rt.put(args[0], gpu), rt.put(args[1]["rows"], gpu)
+        found, wanted = module["mixed"](x, {"rows": rows}, **kwargs), mixed(X, args[1], n=5)
+        same(found["y"].fetch().sync(), wanted["y"], 2e-5)
+        same(found["rows"][1].fetch().sync(), wanted["rows"][1])
+        yield "a function", "within 2e-5"
+        for one, other in zip(module["looped"](x), looped(X), strict=True):
+            same(one.fetch().sync(), other, 2e-5)
+        yield "a loop with a branch", "within 2e-5"
+        replays = module.graph("step", gpu).plan(gpu).instantiate()
+        same(replays.replay(x=x).sync().fetch().sync(), X**4, 1e-6)
+        yield "a graph", "within 1e-6"
+        w = RNG.normal(size=(64, machine.count(20_000, 40))).astype("f4")
+        file, y = io.BytesIO(), RNG.normal(size=(8, 64)).astype("f4")
+        srt.save(file, {"f": srt.jit(lambda y: np.tanh(y @ w)).lower(y)})
+        loaded = srt.load(file.getvalue())["f"]
+        for _ in range(3):
+            same(loaded(rt.put(y, gpu)).fetch().sync(), np.tanh(y @ w), 1e-4)
+        yield "weights of a file", f"{w.nbytes:,} bytes"
+
+
 def others(machine: Machine) -> Found:
     """Streams and arrays of CuPy, and of PyTorch if it is there."""
     cupy = machine.cupy
@@ -306,6 +334,8 @@ STEPS = {
     "standard": standard,
     "drawn": drawn,
     "compiled": compiled,
+    "loops": compared,
+    "modules": modules,
     "others": others,
     "loss": loss,
     "sanitizer": sanitizer,

@@ -14,15 +14,18 @@ import json
 import platform
 import sys
 import traceback
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "kernels"), str(ROOT / "plugins"), str(ROOT / "tests")]
 
+from streamrt._backends.cuda.backend import CudaBackend  # noqa: E402
+from streamrt._backends.cuda.driver import LIBRARY, Driver, _find  # noqa: E402
 from streamrt._runtime.memory.pinned import free_left  # noqa: E402
 from streamrt.backend import Backend  # noqa: E402
 from streamrt.errors import BackendNotFoundError  # noqa: E402
@@ -40,11 +43,13 @@ class Machine:
 
     Attributes:
         backend: the kind `cuda`.
+        lacking: returns the kind over a driver that lacks some functions.
         is_fake: whether its driver is the fake one.
         out: the folder for results.
     """
 
     backend: Backend
+    lacking: Callable[[Sequence[str]], CudaBackend]
     is_fake: bool
     out: Path
 
@@ -135,15 +140,18 @@ def opened(fake: bool, out: Path) -> Generator[Machine]:
         from cuda.driver.fake_cuda import fake_backend
 
         with Fake(seed=1, devices=2) as driver:
-            yield Machine(fake_backend(driver), True, out)
+            yield Machine(fake_backend(driver), partial(fake_backend, driver), True, out)
             free_left()  # pinned memory of arrays that are gone
             driver.check()
         return
-    from streamrt._backends.cuda.backend import CudaBackend
-
     backend = CudaBackend()
     backend.open(0).close()
-    yield Machine(backend, False, out)
+    yield Machine(backend, _lacking, False, out)
+
+
+def _lacking(names: Sequence[str]) -> CudaBackend:
+    functions, library = _find(LIBRARY)
+    return CudaBackend(Driver({n: at for n, at in functions.items() if n not in names}, library))
 
 
 def main(title: str, steps: dict[str, Any]) -> int:

@@ -10,7 +10,7 @@ from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.layout import Layout, bounds
 from streamrt.graph.extents import resized
-from streamrt.graph.nodes import Node, Operand, Role, Value
+from streamrt.graph.nodes import Node, Operand, Owner, Role, Value
 from streamrt_kernels import matmul, sum_rows
 
 F4 = np.dtype("f4")
@@ -36,6 +36,7 @@ class Drawing:
     """A graph in the making; no kernel is ever run."""
 
     def __init__(self) -> None:
+        self.owner = Owner()
         self.nodes: list[Node] = []
         self.values: list[Value] = []
 
@@ -50,7 +51,7 @@ class Drawing:
         layout = Layout(None, F4, shape, strides)
         low, high = bounds(layout)
         self.values.append(Value(name, role, layout, low, high, bound))
-        return Operand(self, len(self.values) - 1, 0, layout)
+        return Operand(self.owner, len(self.values) - 1, 0, layout)
 
     def add(self, op: Kernel | str, *arguments: Any) -> Node:
         index = len(self.nodes)

@@ -246,6 +246,7 @@ ABSENT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(ABSENT), reason=f"{ABSENT} absent")
 @pytest.mark.parametrize("shape", [(2, 2), (3, 3), (5, 33), (70, 1), (300, 118)])
 def test_one_kernel_in_four_ways_computes_the_same(shape: tuple[int, int]) -> None:

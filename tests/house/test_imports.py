@@ -67,7 +67,7 @@ def test_a_launch_of_a_standard_kernel_loads_no_compiler_of_programs() -> None:
 def test_the_native_core_and_the_loading_of_objects_need_no_numpy() -> None:
     """A process that only runs what others compiled starts in the time of LLVM's linker."""
     modules = loaded(
-        "import streamrt._native.core, streamrt._backends.process.place\n"
+        "import streamrt._native.core, streamrt._backends.process.main\n"
         "streamrt._native.core.core()\n"
         "streamrt._compile.llvm.placed.Objects()"
     )
@@ -93,6 +93,9 @@ def named_twice(package: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]
         node for node in ast.walk(ast.Module(chosen.orelse, [])) if isinstance(node, ast.Dict)
     ]
     homes: dict[str, str] = ast.literal_eval(table)
+    for node in ast.walk(ast.Module(chosen.orelse, [])):
+        if isinstance(node, ast.keyword) and node.arg == "modules":
+            homes[package] = ast.literal_eval(node.value)
     return typed, {home: set(names.split()) for home, names in homes.items()}
 
 

@@ -36,6 +36,7 @@ OPTIONAL = {
     "streamrt._jit.kernel_functions.numba_loops": {
         "numba"
     },  # which made the functions that are looked at
+    "streamrt._onnx.package": {"onnx"},  # the error names the extra
     "streamrt.observe.nvtx_ranges": {"nvtx"},
     "streamrt.observe.otel": {"opentelemetry"},
     "streamrt.pipeline.progress": {"rich", "IPython"},

@@ -20,11 +20,10 @@ from math import prod
 from typing import Any
 
 import numpy as np
-import pytest
 from ir.random_arrays import random_array
 
 from streamrt._compile.llvm import compiler as llvm
-from streamrt._compile.llvm import halves, loading
+from streamrt._compile.llvm import loading
 from streamrt._compile.llvm.targets import Target
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.emit import emit, split_of
@@ -75,11 +74,7 @@ class Compiled:
 
 def compiled(form: Loops, target: Target | None = None) -> Compiled:
     """A form's code, for this CPU or a lesser one."""
-    with pytest.MonkeyPatch.context() as patch:
-        if target is not None:
-            lacks = halves.lacks_conversions(target)
-            patch.setattr(halves, "lacks_conversions", lambda _: lacks)
-        text = emit(form, "kernel")
+    text = emit(form, "kernel", target)
     data = llvm.compile_ir(text.source, name="kernel", opt=0, entry="kernel", target=target)
     address = loading.load_object(data, name="kernel", symbols=text.symbols).address("kernel")
     return Compiled(form, text.source, ENTRY(address))

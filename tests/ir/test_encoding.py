@@ -143,7 +143,7 @@ def _mutate(data: bytearray, random: Random) -> None:
     [
         (b"", "4 bytes are missing"),
         (b"SRTQ\1\0\0\0", "do not begin with SRTP"),
-        (b"SRTP\2\0\0\0", "the version is 2; this release reads version 1"),
+        (b"SRTP\3\0\0\0", "the version is 3; this release reads version 1 and 2"),
         (b"SRTP\1\1\0\0\1\xff\xff\xff\xff\xff\xff\xff\xff\x7f\0\0", "is above"),
         (b"SRTP\1\1\0\0\2" + 2 * b"\x80\x80\x80\x80\x80\x80\x80\x40" + b"\0\0", "no machine has"),
         (b"SRTP\1\1\0\1\1\3\0\0", "a scalar parameter has the shape"),

@@ -57,7 +57,10 @@ def check(program: Program, arrays: list[np.ndarray[tuple[int], np.dtype[np.gene
             raise
 
 
-@pytest.mark.parametrize("dtype", ["f32", "f64", "i8", "u8", "i64", "u64", "bool"])
+SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("f64", "i8", "i64", "u64")]
+
+
+@pytest.mark.parametrize("dtype", ["f32", "u8", "bool", *SLOW])
 def test_elementwise_operations_of_elementwise_operations(dtype: str) -> None:
     known = DTYPES[dtype]
     x, y = (

@@ -38,7 +38,7 @@ def test_random_programs_reach_every_operation_and_give_what_they_promise() -> N
         for array, value in zip(results, program.results, strict=True):
             assert (array.dtype, array.shape) == (value.dtype.numpy, value.shape), f"seed {seed}"
         assert_same_bits(interpret(program, arrays), results)
-    assert {each.name for each in OPS} <= seen
+    assert {each.name for each in OPS} - {"inner"} <= seen  # which programs with loops have
     assert {each.group for each in OPS} == {*GROUPS, "source"}
 
 

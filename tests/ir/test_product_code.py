@@ -57,7 +57,7 @@ def test_the_tiles_of_other_cpus_compute_what_the_form_means(
     """Vectors of 16 and 32 bytes, in 16 and 32 registers."""
     nbytes, rows = registers
 
-    def tile_for(dtype: str) -> Tile:
+    def tile_for(dtype: str, target: object) -> Tile:
         return Tile(dtype, nbytes // DTYPES[dtype].itemsize, rows, rows // 3 + 1)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -116,6 +116,30 @@ def test_any_split_gives_the_same_bits(random: Random, places: list[float]):
     assert code.run(arrays, scalars, [round(place * elements) for place in places]) == 0
     for found, wanted in zip(outputs, whole, strict=True):
         assert same(found, wanted)
+
+
+@pytest.mark.parametrize("dtype", ["f32", "f64"])
+def test_the_bits_of_a_row_depend_on_no_other_row(dtype: str):
+    """However many rows there are, and so whatever is copied; b lies in any way, at any address."""
+    kind, rng = KINDS[dtype], np.random.default_rng(8)
+    k, m = 45, 77
+    a, other = (rng.standard_normal(size).astype(kind) for size in ((70, k), (3 * k * m,)))
+    codes = {n: compiled(plain(dtype, n, m, k)) for n in (12, 13, 24, 25, 36, 38, 61, 70)}
+    factors = [
+        other[: k * m].reshape(k, m),
+        other[1 : 1 + k * m].reshape(k, m),
+        other[: k * (m + 5)].reshape(k, m + 5)[:, 3 : 3 + m],
+        other[: m * k].reshape(m, k).T,
+        other[: k * 2 * m].reshape(k, 2 * m)[:, ::2],
+    ]
+    for b in factors:
+        whole = np.full((70, m), np.nan, kind)
+        assert codes[70].run([a, b, whole]) == 0
+        for n, code in codes.items():
+            for first in (0, 70 - n):
+                part = np.full((n, m), np.nan, kind)
+                assert code.run([a[first : first + n], b, part]) == 0
+                np.testing.assert_array_equal(part, whole[first : first + n])
 
 
 def test_an_output_that_is_not_dense_is_refused():

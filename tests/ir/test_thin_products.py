@@ -83,7 +83,7 @@ def code_for(dtype: str, size: tuple[int, int] | None) -> Compiled:
         return compiled(plain(dtype, 1, 1, 1))
     nbytes, rows = size
 
-    def other(dtype: str) -> Tile:
+    def other(dtype: str, target: object) -> Tile:
         return Tile(dtype, nbytes // DTYPES[dtype].itemsize, rows, rows // 3 + 1)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -28,8 +28,8 @@ def test_a_branch_on_a_value() -> None:
     The values are not known while the function is traced. A TraceError names the line, the
     operation that made the condition, and its line.
 
-    Instead: `np.where(condition, one, other)`, `np.minimum(x, 0)`; or branch outside, on a value
-    that was awaited.
+    Instead: `np.where(condition, one, other)`, `np.minimum(x, 0)`; `srt.cond` and `srt.while_loop`,
+    which decide when the function runs; or branch outside, on a value that was awaited.
     Met in: jax#16430
     """
 
@@ -110,6 +110,31 @@ def test_a_number_where_python_needs_one(caplog: pytest.LogCaptureFixture) -> No
     assert caplog.text.count("the number n is compiled in") == 1
     with pytest.raises(TraceError, match="its value is not known while tracing"):
         srt.jit(lambda x: sum(x for _ in range(int(x[0]))))(np.ones(2))
+
+
+def test_a_loop_of_many_rounds() -> None:
+    """`for k in range(1000):` in a function
+
+    Python runs every round while the function is traced, so the program has the operations of all
+    of them. It takes long to compile, and other numbers of rounds are compiled again.
+
+    Instead: `srt.fori`, `srt.scan` or `srt.while_loop`, which trace one turn.
+    Met in: jax#2777
+    """
+
+    def in_python(x: Any) -> Any:
+        for _ in range(1000):
+            x = np.sin(x) + 1
+        return x
+
+    def in_the_program(x: Any) -> Any:
+        return srt.fori(0, 1000, lambda _, x: np.sin(x) + 1, x)
+
+    x = np.linspace(0, 1, 5)
+    many, few = (srt.jit(f).lower(x).traced for f in (in_python, in_the_program))
+    assert many.count("= sin") == 1000
+    assert few.count("= sin") == 1
+    np.testing.assert_allclose(value(srt.jit(in_the_program)(x)), in_python(x), rtol=1e-12)
 
 
 def test_an_array_that_is_kept() -> None:

@@ -30,6 +30,7 @@ EXACT = {
     *("add", "subtract", "multiply", "divide", "maximum", "minimum", "negative", "absolute"),
     *("square", "sqrt", "reciprocal", "floor", "ceil", "rint", "clip", "relu"),
     *("max_rows", "min_rows", "argmax_rows", "argmin_rows"),
+    *("cumsum_rows", "cumprod_rows"),  # one element after the other, in their own dtype
 }
 """Those whose elements are NumPy's, bit by bit."""
 

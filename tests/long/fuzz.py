@@ -78,6 +78,7 @@ def judge(subject: Subject, error: BaseException, *, of_arguments: bool = False)
     owner = subject.name.partition(".")[0]
     if isinstance(error, TypeError | ValueError):
         named = name in text or f"{owner}.__init__" in text or f"{owner}()" in text
+        named = named or "has no len()" in text  # a function that was passed, `len`, was called
         return None if named else f"{kind}: {text}: does not name {subject.name}"
     if isinstance(error, TimeoutError | asyncio.InvalidStateError) and FORM.match(text):
         return None

@@ -33,7 +33,7 @@ WELL, FOUND = 0, 1  # the explorer's exit status; the latter for a bad state
 
 # What makes the state space small and changes no order of operations: spins are one look, segments
 # hold two records, and there is one job, so that a queue may find none free. Channels have room for
-# two records, and a submitter hands over one launch with a check.
+# two records, and a submitter hands over one launch with a check. A mirror notes two waits.
 SMALLER = changes_of(
     {
         "native": [["#define MOST_SLOTS 256\n", "#define MOST_SLOTS 8\n"]],
@@ -53,6 +53,7 @@ SMALLER = changes_of(
             ["#define MOST_CHANNELS 256\n", "#define MOST_CHANNELS 2\n"],
             ["#define MOST_PLACED 65536 ", "#define MOST_PLACED 2 "],
         ],
+        "far_device": [["#define MOST_NEEDS 1024\n", "#define MOST_NEEDS 2\n"]],
         "mirror": [["#define QUICK_NS 5000 ", "#define QUICK_NS 600 "]],
         "workers": [
             ["#define JOBS 16\n", "#define JOBS 1\n"],

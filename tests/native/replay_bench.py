@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+
 import numpy as np
 
 import streamrt as srt
@@ -36,6 +38,10 @@ class Bench:
         status = CellStatus.from_address(cell)
         status.state = status.node = status.error = 0
         return self.queue.push([Launch(cell, handle, bases)]), status
+
+    def cell_of(self, status: CellStatus) -> int:
+        """Returns the address of a cell."""
+        return ctypes.addressof(status)
 
     def sync(self, value: int) -> None:
         while self.queue.completed < value:

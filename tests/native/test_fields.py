@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 import streamrt as srt
-from streamrt._native import core
+from streamrt._native import python_symbols
 from streamrt._native.fields import fields, slot_offset
 
 Base = fields("streamrt._native.Example", whole="u64", part="i32", flag="bool")
@@ -57,6 +57,6 @@ def test_cycles_through_slots_are_collected() -> None:
 def test_an_interpreter_without_a_function_is_refused_by_its_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(core, "_API_FUNCTIONS", ("PyLong_AsLongLong", "PyLong_AsNothing"))
+    monkeypatch.setattr(python_symbols, "_API_FUNCTIONS", ("PyLong_AsLongLong", "PyLong_AsNothing"))
     with pytest.raises(srt.errors.UnsupportedPlatformError, match="PyLong_AsNothing"):
-        core._python_symbols()
+        python_symbols.python_symbols()

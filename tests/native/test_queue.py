@@ -16,6 +16,7 @@ from shared.processes import python
 
 from streamrt._core.commands import Check, Launch, Signal, Wait
 from streamrt._native.core import CANCELLED, DONE, FAILED, SKIPPED, Core
+from streamrt._native.loss import Loss
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.records import QueueHead
 from streamrt._native.timeline import Timeline as NativeTimeline
@@ -71,6 +72,26 @@ def test_a_queue_that_another_thread_opens_meanwhile_takes_the_submission(core: 
     assert queue.push([Signal()]) == 1
     sync(core, queue, 1)
     assert queue.close(10)
+    queue.free()
+
+
+def test_a_queue_whose_device_is_lost_while_it_opens_takes_nothing(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever loses the device refuses all, and the queue that opens must not undo that."""
+    loss, timeline = Loss("far:0"), NativeTimeline(6, native=core)
+    queue = NativeQueue(core, "queue", timeline, loss=loss)
+    loss.tell(queue.refuse_all)
+    start = queue._worker.start
+
+    def start_and_lose() -> None:
+        start()
+        loss.lose("it went away")
+
+    monkeypatch.setattr(queue._worker, "start", start_and_lose)
+    queue.open_for_work()
+    assert QueueHead.from_address(queue.handle).limit == 0
+    assert queue.close(3600)
     queue.free()
 
 
@@ -248,8 +269,8 @@ SET_CLOCK = """
     }
     '''
     clock = load_object(compile_ir(IR, name="clock"), name="clock").address("later")
-    symbols = native._python_symbols
-    native._python_symbols = lambda: symbols() | {"clock_gettime": clock}
+    symbols = native.python_symbols
+    native.python_symbols = lambda: symbols() | {"clock_gettime": clock}
     core = native.core()
     gate = NativeQueue(core, "gate", Timeline(1, 10, core))
     queue = NativeQueue(core, "waiting", Timeline(2, 10, core))

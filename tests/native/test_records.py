@@ -17,10 +17,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from native.mutants import HEADERS
 
-from streamrt._backends.cuda import graphs
+from streamrt._backends.cuda import structures
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native import core as core_module
-from streamrt._native import program, records
+from streamrt._native import loops, program, records, relay
 from streamrt._native.core import Core
 from streamrt._native.queue import CELL_BYTES, CellStatus, NativeQueue
 from streamrt._native.records import decode
@@ -199,24 +199,34 @@ LAYOUTS: dict[str, type[ctypes.Structure]] = {
     "step_wait": program.StepWait,
     "program": program.ProgramHead,
     "program_base": program.ProgramBase,
+    "control": loops.ControlHead,
     "program_stream": program.ProgramStream,
-    "cuda_kernel": graphs.CudaKernel,
-    "node_params": graphs.NodeParams,
-    "graph_step": graphs.StepHead,
-    "graph_base": graphs.GraphBase,
-    "cuda_graph": graphs.GraphHead,
+    "cuda_kernel": structures.CudaKernel,
+    "node_params": structures.NodeParams,
+    "graph_step": structures.StepHead,
+    "graph_base": structures.GraphBase,
+    "cuda_graph": structures.GraphHead,
+    "loop_step": structures.LoopStepHead,
+    "loop_base": structures.LoopBase,
+    "cuda_loop": structures.LoopHead,
+    "far_parcel": relay.Parcel,
+    "far_outbox": relay.OutboxFields,
+    "far_inbox": relay.InboxFields,
 }
-WHOLE = ("step_wait", "program_base", "program_stream", "node_params", "graph_base")
+WHOLE = (
+    "step_wait", "program_base", "program_stream", "node_params", "graph_base", "loop_base",
+    "far_parcel", "far_outbox", "far_inbox",
+)  # fmt: skip
 """The structures whose size counts, too."""
 BEHIND = {
     "plan": "layout", "replay_step": "args", "program": "table", "graph_step": "args",
-    "cuda_graph": "table",
+    "cuda_graph": "table", "loop_step": "args", "cuda_loop": "table", "control": "moves",
 }  # fmt: skip
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
-    lines = ['#include "cuda_graph.h"', '#include "replay.h"']
+    lines = [f'#include "{name}.h"' for name in ("cuda_loop", "control", "relay")]
     lines += ["#include <stddef.h>", "#include <stdio.h>", "int main(void) {"]
     expected = [CELL_BYTES, records.MOST_SLOTS]
     lines += ['printf("%zu\\n%d\\n", sizeof(cell), MOST_SLOTS);']

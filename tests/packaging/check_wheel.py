@@ -120,7 +120,7 @@ def test_the_wheel_is_pure_and_asks_for_three_packages(
     needed = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
     names = [re.split("[<>=]", need)[0] for need in needed]
     assert names == ["anyio", "llvmlite", "numpy"]
-    extras = ["cuda12", "cuda13", "examples", "nvtx", "otel", "progress", "top"]
+    extras = ["cuda12", "cuda13", "dask", "examples", "nvtx", "onnx", "otel", "progress", "top"]
     assert metadata.get_all("Provides-Extra") == extras
     assert metadata["License-Expression"] == "Apache-2.0"
     assert any(name.endswith("/licenses/LICENSE") for name in wheel.namelist())

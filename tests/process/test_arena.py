@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streamrt._backends.process.arena import ALIGNMENT, Arena
+from streamrt._backends.far.arena import ALIGNMENT, Arena
 
 SIZE = 64 * ALIGNMENT
 START = 1 << 20

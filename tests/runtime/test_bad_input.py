@@ -136,7 +136,7 @@ CASES: dict[str, Case] = {
         "x is on cpu:0 of another runtime; fetch it there and put it here"),
     "launch far": (lambda g: g.s.launch(axpy, g.far, g.x, 1.0), V, "copy it with x.to('cpu:0')"),
     "make a Node": (lambda g: Node(0, cast("Any", "x"), None, (), (), ""), T, "graphs make nod"),
-    "make an Operand": (lambda g: Operand(g, 0, 0, g.x), T, "its layout is <Buffer"),
+    "make an Operand": (lambda g: Operand(cast("Any", g), 0, 0, g.x), T, "its layout is <Buffer"),
     "conformance": (lambda g: conformance.check(g.cpu.kind), T, "found 'cpu'; pass a Backend"),
     "conformance index": (lambda g: conformance.check(Simulator(), index=-1), V, "at least 0"),
     "copy type": (lambda g: g.s.copy(g.x, np.ones(4)), T, "src: found ndarray; pass a Buffer"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from shared.threaded_backend import ThreadedBackend, ThreadedDevice
+from shared.threaded_backend import Stops, ThreadedBackend, ThreadedDevice
 
 from streamrt.backend import Program, ProgramStep
 
@@ -31,15 +31,15 @@ class ReplayingDevice(ThreadedDevice):
         if self.programs.pop(plan, None) is None:
             super().unload(plan)
 
-    def run(self, plan: int, arguments: tuple[int, ...]) -> int:
+    def run(self, plan: int, arguments: Sequence[int], stops: Stops = None) -> int:
         program = self.programs.get(plan)
         if program is None:
-            return super().run(plan, arguments)
+            return super().run(plan, arguments, stops)
         if len(arguments) != program.bases:
             raise AssertionError(f"{len(arguments)} addresses for {program.bases} bases")
-        return self.replay(program, arguments)
+        return self.replay(program, arguments, stops)
 
-    def replay(self, program: Program, bases: Sequence[int]) -> int:
+    def replay(self, program: Program, bases: Sequence[int], stops: Stops = None) -> int:
         """Runs a program; the first error that is not 0, or 0."""
         done = [0] * len(program.streams)
         while True:
@@ -47,7 +47,7 @@ class ReplayingDevice(ThreadedDevice):
             if not ready:
                 return 0
             stream = self._draw.choice(ready)
-            error = self.step(program.streams[stream][done[stream]], bases)
+            error = self.step(program.streams[stream][done[stream]], bases, stops)
             if error:
                 return error
             done[stream] += 1
@@ -57,11 +57,11 @@ class ReplayingDevice(ThreadedDevice):
             return False
         return all(done[other] >= count for other, count in steps[done[stream]].waits)
 
-    def step(self, step: ProgramStep, bases: Sequence[int]) -> int:
+    def step(self, step: ProgramStep, bases: Sequence[int], stops: Stops = None) -> int:
         slots = list(step.slots)
         for slot, base in step.bases:
             slots[slot] = (slots[slot] + bases[base]) % (1 << 64)
-        return super().run(step.plan, tuple(slots))
+        return super().run(step.plan, tuple(slots), stops)
 
 
 class ReplayingBackend(ThreadedBackend):
@@ -95,27 +95,27 @@ class StaysBound(ReplayingDevice):
         super().__init__()
         self.first: dict[Program, Sequence[int]] = {}
 
-    def replay(self, program: Program, bases: Sequence[int]) -> int:
-        return super().replay(program, self.first.setdefault(program, bases))
+    def replay(self, program: Program, bases: Sequence[int], stops: Stops = None) -> int:
+        return super().replay(program, self.first.setdefault(program, bases), stops)
 
 
 class ForgetsOffsets(ReplayingDevice):
     """Takes an address for what stands in the slot, instead of adding it."""
 
-    def step(self, step: ProgramStep, bases: Sequence[int]) -> int:
+    def step(self, step: ProgramStep, bases: Sequence[int], stops: Stops = None) -> int:
         slots = list(step.slots)
         for slot, _ in step.bases:
             slots[slot] = 0
         return super().step(
-            ProgramStep(step.node, step.plan, tuple(slots), step.bases, step.waits), bases
+            ProgramStep(step.node, step.plan, tuple(slots), step.bases, step.waits), bases, stops
         )
 
 
 class HidesFailures(ReplayingDevice):
     """Stops at the first step that fails, and says that all is well."""
 
-    def replay(self, program: Program, bases: Sequence[int]) -> int:
-        super().replay(program, bases)
+    def replay(self, program: Program, bases: Sequence[int], stops: Stops = None) -> int:
+        super().replay(program, bases, stops)
         return 0
 
 
@@ -126,8 +126,8 @@ class KeepsFailing(ReplayingDevice):
         super().__init__()
         self.failed: dict[Program, int] = {}
 
-    def replay(self, program: Program, bases: Sequence[int]) -> int:
-        error = self.failed.get(program) or super().replay(program, bases)
+    def replay(self, program: Program, bases: Sequence[int], stops: Stops = None) -> int:
+        error = self.failed.get(program) or super().replay(program, bases, stops)
         self.failed[program] = error
         return error
 
@@ -135,8 +135,8 @@ class KeepsFailing(ReplayingDevice):
 class UnloadsThePlans(ReplayingDevice):
     """Takes the plans of a program along when that is unloaded."""
 
-    def step(self, step: ProgramStep, bases: Sequence[int]) -> int:
-        return super().step(step, bases) if step.plan in self._plans else 99
+    def step(self, step: ProgramStep, bases: Sequence[int], stops: Stops = None) -> int:
+        return super().step(step, bases, stops) if step.plan in self._plans else 99
 
     def unload(self, plan: int) -> None:
         program = self.programs.get(plan)

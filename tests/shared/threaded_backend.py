@@ -11,18 +11,22 @@ import itertools
 import queue
 import threading
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, cast
 
 from streamrt._compile.llvm.placed import Objects
 from streamrt._native.core import core
+from streamrt._native.host_loop import Stops
 from streamrt._native.timeline import RESULT
 from streamrt.backend import (
     Check,
     Command,
+    HostLoop,
     HostPlan,
     Launch,
     LLVMCode,
     Plan,
+    ProgramLoop,
     Recovered,
     Signal,
     Timeline,
@@ -55,7 +59,8 @@ class ThreadedQueue:
             case Launch(cell, plan, arguments):
                 self.device.is_open.wait()
                 if self.timeline.start(cell):
-                    self.timeline.finish(cell, self.device.run(plan, arguments))
+                    stops = partial(self.timeline.stops, cell)
+                    self.timeline.finish(cell, self.device.run(plan, arguments, stops))
             case Signal():
                 self.timeline.signal()
             case _:
@@ -79,7 +84,7 @@ class ThreadedDevice:
         self.is_open = threading.Event()
         self.is_open.set()
         self.queues: list[ThreadedQueue] = []
-        self._plans: dict[int, HostPlan] = {}
+        self._plans: dict[int, HostPlan | HostLoop] = {}
         self._numbers = itertools.count()
 
     def alloc(self, nbytes: int) -> int:
@@ -94,7 +99,10 @@ class ThreadedDevice:
     def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
         return self._add(HostPlan.load_standard(name, words, extent))
 
-    def _add(self, plan: HostPlan) -> int:
+    def load_loop(self, loop: ProgramLoop) -> int:
+        return self._add(HostLoop(loop, self.run))
+
+    def _add(self, plan: HostPlan | HostLoop) -> int:
         number = next(self._numbers)
         self._plans[number] = plan
         return number
@@ -102,8 +110,11 @@ class ThreadedDevice:
     def unload(self, plan: int) -> None:
         del self._plans[plan]
 
-    def run(self, plan: int, arguments: tuple[int, ...]) -> int:
-        return self._plans[plan].run(arguments)
+    def run(self, plan: int, arguments: Sequence[int], stops: Stops = None) -> int:
+        found = self._plans[plan]
+        if isinstance(found, HostLoop):
+            return found.run(arguments, stops)
+        return found.run(arguments)
 
     def can_wait_on(self, timeline: int) -> bool:
         return False
@@ -168,7 +179,9 @@ class AheadQueue(ThreadedQueue):
 
     def _run_begun(self) -> None:
         while (launch := self._begun.get()) is not None:
-            self.timeline.finish(launch.cell, self.device.run(launch.plan, launch.arguments))
+            stops = partial(self.timeline.stops, launch.cell)
+            error = self.device.run(launch.plan, launch.arguments, stops)
+            self.timeline.finish(launch.cell, error)
             with self._changed:
                 self._inside -= 1
                 self._changed.notify()
@@ -257,7 +270,11 @@ class PackedQueue(AheadQueue):
             taken = [self._begun.get()]
             while not self._begun.empty():  # nobody else takes from it
                 taken.append(self._begun.get())
-            errors = [self.device.run(one.plan, one.arguments) for one in taken if one is not None]
+            errors = [
+                self.device.run(one.plan, one.arguments, partial(self.timeline.stops, one.cell))
+                for one in taken
+                if one is not None
+            ]
             self.timeline.advance(b"".join(RESULT.pack(error, 0, 0, 0) for error in errors))
             with self._changed:
                 self._inside -= len(errors)

@@ -171,6 +171,7 @@ axpy = srt.Kernel(
     cuda=srt.CUDA(_CUDA_AXPY, "axpy", strided=True),
     split="n",
     aliasing=True,
+    pure=True,
 )
 """y += alpha * x, with any strides, split over workers where it is long.
 

@@ -46,6 +46,9 @@ class Counter:
         self.told.append(("signal",))
         self.completed += 1
 
+    def stops(self, cell: int) -> bool:
+        raise AssertionError(f"no program here has loops: {cell}")
+
 
 class Bench:
     """A machine whose kernels only say that they ran: plan n takes n ns, a negative one copies."""

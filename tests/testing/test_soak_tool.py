@@ -50,6 +50,7 @@ def blocking(rt: srt.Runtime) -> None:
     assert (x.fetch().sync() == 3).all()
 
 
+@pytest.mark.slow
 def test_a_sound_program_passes_whatever_its_kind() -> None:
     opened: set[weakref.ref[srt.Runtime]] = set()
 
@@ -90,6 +91,7 @@ def test_memory_that_somebody_keeps_is_found(monkeypatch: pytest.MonkeyPatch) ->
     kept.clear()
 
 
+@pytest.mark.slow
 def test_objects_that_become_more_are_found() -> None:
     kept: list[list[object]] = []
 

@@ -8,7 +8,12 @@ handed.py       Handed: how far a queue was handed to the driver, for waits in P
 memory.py       DeviceMemory: blocks of a GPU, and pinned memory of the host
 queue.py        CudaQueue: a native queue that feeds a CUDA stream
 foreign.py      Foreign: order with the streams of other libraries
-graphs.py       Graphs: programs as CUDA graphs, whose nodes change when bases move
+structures.py   the structures that native code and the driver share with Python
+own_kernels.py  OwnKernels: the kernels that graphs need besides those of their steps
+steps.py        programs and loops as trees of the nodes that a graph gets
+building.py     builds a graph of such nodes, loops by conditional nodes
+turns.py        loops as lists of steps, which are handed over turn by turn
+graphs.py       Graphs: what is instantiated; graphs' nodes change when bases move
 device.py       CudaDevice: the contract of a device
 backend.py      CudaBackend: the kind; finds GPUs and says what is missing
 

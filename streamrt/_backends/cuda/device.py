@@ -17,12 +17,13 @@ from streamrt._backends.cuda.driver import Driver, DriverError
 from streamrt._backends.cuda.foreign import Foreign
 from streamrt._backends.cuda.graphs import Graphs
 from streamrt._backends.cuda.memory import DeviceMemory
+from streamrt._backends.cuda.own_kernels import OwnKernels
 from streamrt._backends.cuda.queue import CudaQueue
 from streamrt._backends.cuda.standard import standard_code
 from streamrt._compile.code import CUDACode
 from streamrt._compile.cuda.compiler import Compiler
 from streamrt._compile.plan import Plan
-from streamrt._core.program import Program
+from streamrt._core.program import Program, ProgramLoop
 from streamrt._native.core import Core
 from streamrt._native.device import NativeDevice
 from streamrt._native.host_plan import STANDARD_CODES
@@ -71,6 +72,7 @@ class CudaDevice(NativeDevice):
     sees_host = False
     pins = True
     can_replay = True
+    can_loop = True
 
     def __init__(self, native: Core, driver: Driver, compiler: Compiler, index: int) -> None:
         """Opens the GPU of that index; the driver is initialised.
@@ -95,12 +97,8 @@ class CudaDevice(NativeDevice):
         self._shared = 0  # blocks that arrays of others share after the close, likewise
         self._modules: dict[bytes, _Module] = {}
         self._module_of: dict[int, _Module] = {}  # by plan
-        self._copies: dict[int, tuple[int, ...]] = {}  # the words of plans of the driver's copy
-        self._nodes: dict[int, int] = {}  # by such a plan: that of a kernel, which graphs need
-        self._collector = 0  # the plan of the kernel that collects the errors of graphs
-        self._graphs = Graphs(
-            native, self._context, self._memory, self._node_plan, self._collecting_plan
-        )
+        self._own = OwnKernels(self._load, self.unload)
+        self._graphs = Graphs(native, self._context, self._memory, self._own)
         look = self._memory.look
         self._foreign = Foreign(self._context, self._gpu, self._lost, self._mark_plan, look)
         self.foreign = self._foreign
@@ -208,7 +206,7 @@ class CudaDevice(NativeDevice):
         if nbytes:
             launch = _Launch("srt_hand_copy", 0, (1, 1, 1), (1, 1, 1), False)
             plan = self._new_plan(launch, "PP", (nbytes,))
-            self._copies[plan] = words
+            self._own.note_copy(plan, words)
             return plan
         return self._load(name, standard_code(name, words), STANDARD_CODES[name], words)
 
@@ -303,31 +301,23 @@ class CudaDevice(NativeDevice):
         with self._loading(what):
             return self._graphs.open(program)
 
-    def _node_plan(self, plan: int) -> int:
-        """Returns the plan of a kernel that does the same as a plan."""
-        words = self._copies.get(plan)
-        if words is None:
-            return plan
-        found = self._nodes.get(plan)
-        if found is None:
-            made = self._load("copy", standard_code("copy", words), "PP", words)
-            found = self._nodes.setdefault(plan, made)
-            if found != made:  # another thread was quicker
-                self.unload(made)
-        return found
+    def load_loop(self, loop: ProgramLoop) -> int:
+        """Returns a plan that runs a loop or a branch, or is that of a step; see graphs.py.
 
-    def _collecting_plan(self) -> int:
-        if not self._collector:
-            self._collector = self._load("collect", standard_code("collect", (0, 1)), "PQ", (0, 1))
-        return self._collector
+        Raises:
+            ArgumentError: the loop is not sound.
+            MemoryError: there is no room for it.
+            DeviceLostError: the device is lost.
+        """
+        what = f"load a loop on {self._lost.name}"
+        self._lost.check(what)
+        with self._loading(what):
+            return self._graphs.open_loop(loop)
 
     def unload(self, plan: int) -> None:
         with self._context.taking_back():
             self._graphs.close(plan, is_lost=self._is_gone)
-        self._copies.pop(plan, None)
-        node = self._nodes.pop(plan, None)
-        if node is not None:
-            self.unload(node)
+        self._own.forget(plan)
         module = self._module_of.pop(plan, None)
         super().unload(plan)
         if module is not None:
@@ -348,9 +338,7 @@ class CudaDevice(NativeDevice):
 
     def close(self) -> None:
         """Gives everything back. It may be done again, if an interrupt has broken it off."""
-        collector, self._collector = self._collector, 0
-        if collector:
-            self.unload(collector)
+        self._own.end()
         for queue in self._queues:
             queue.give_back()
         with self._context.taking_back():

@@ -105,8 +105,13 @@ _FUNCTIONS = {
     "cuGraphExecDestroy": "P",
     "cuGraphDestroy": "P",
 }
-# Functions that a driver may lack, and the CUDA version that they came with.
-_OPTIONAL = {"cuFuncLoad": ("P", 12_040)}
+# Functions that a driver may lack, and the CUDA version at which they are asked for. Conditional
+# nodes work since 12.4, and `cuGraphAddNode` has other arguments since 12.3.
+_OPTIONAL = {
+    "cuFuncLoad": ("P", 12_040),
+    "cuGraphAddNode": ("PPPNP", 12_020),
+    "cuGraphConditionalHandleCreate": ("PPPuu", 12_040),
+}
 
 NATIVE = (
     "cuCtxSetCurrent", "cuLaunchKernel", "cuMemcpyAsync", "cuEventRecord", "cuStreamWaitEvent",

@@ -184,6 +184,16 @@ class DeviceMemory:
         """
         self._give_back("cuMemFreeHost", address)
 
+    def write(self, address: int, pinned: int, nbytes: int) -> None:
+        """Writes bytes of pinned memory to a block that nothing uses yet, and waits for that.
+
+        Raises:
+            DriverError: the driver refuses, or the device is lost.
+        """
+        with self._context.current() as driver:
+            driver.call("cuMemcpyAsync", address, pinned, nbytes, self._stream)
+            driver.call("cuStreamSynchronize", self._stream)
+
     def look(self) -> None:
         """Looks at its idle stream: what ends a device shows there, and counts it as lost."""
         with self._context.current() as driver:

@@ -127,7 +127,7 @@ class CudaQueue(NativeQueue):
 
     def _make(self) -> None:
         if not self._codes:
-            self._codes = self._memory.alloc_host(8 * CREDIT)
+            self._codes = self._memory.alloc_host(8 * CREDIT + 8)
         if not self._codes:
             raise self._context.driver.error("cuMemHostAlloc", OUT_OF_MEMORY)
         with self._context.current() as driver:
@@ -168,11 +168,13 @@ class CudaQueue(NativeQueue):
         self._has_parted = True
         return True
 
-    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
+    def give_up(self) -> None:
         self.part()
-        super().fail_pending(last, cells)
+
+    def end_pending(self, value: int, cells: Mapping[int, int]) -> None:
+        super().end_pending(value, cells)
         if self.handed is not None:
-            self.handed.finish(last)
+            self.handed.finish(value)
 
     def is_of(self, gpu: int) -> bool:
         """Whether it is a queue of that device, by the core's handle."""

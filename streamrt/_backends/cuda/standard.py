@@ -1,6 +1,7 @@
-"""The standard operations of devices in CUDA C++: copy, fill, finite and guard; and collect.
+"""The standard operations of devices in CUDA C++: copy, fill, finite and guard; and two of graphs.
 
 `collect` (errors, count) is the last step of a graph: it finds the first error of the others.
+`condition` is a step before each turn of a loop of a graph; see condition.cu.
 
 Their texts lie in the folder texts. A text is compiled for an item size and a number of dimensions;
 extents and strides are layout words, as those of kernels are.
@@ -19,12 +20,12 @@ from streamrt._compile.signatures.signature import ELLIPSIS
 
 __all__ = ["OPERATIONS", "standard_code"]
 
-OPERATIONS = {"copy": 2, "fill": 1, "finite": 1, "guard": 1, "collect": 0}
+OPERATIONS = {"copy": 2, "fill": 1, "finite": 1, "guard": 1, "collect": 0, "condition": 0}
 """The number of operands of each operation."""
 
 FALLIBLE = frozenset({"finite", "guard", "collect"})
 BLOCK = 256
-BLOCKS_OF_ONE = {"guard": 64, "collect": 1}
+BLOCKS_OF_ONE = {"guard": 64, "collect": 1, "condition": 1}
 """The threads of those that run as one block: `guard` has one for each byte of a canary."""
 
 _FOLDER = Path(__file__).parent / "texts"

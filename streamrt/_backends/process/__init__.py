@@ -3,17 +3,13 @@
 The files, from the top:
 
     backend.py   the kind `process+cpu`, and its options
-    device.py    a device: memory, plans, queues, and what a crash costs
-    queue.py     a queue, whose records go through a channel
+    device.py    a device: its memory, and what a crash costs; plans and queues are far/device.py's
     keeper.py    the thread that starts children, talks to them and sees their ends
     child.py     a child process: its start and its end
 
-    place.py     the main of the child: loads plans and runs channels
+    main.py      the main of the child
     confine.py   the limits of a child
 
     wire.py      the messages between the two
     shared.py    the memory that both map
-    arena.py     which addresses of it are in use
-
-`streamrt/_native/c/far` has the channels, and the threads on both sides.
 """

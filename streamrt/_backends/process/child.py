@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from streamrt._backends.far import messages
+from streamrt._backends.far.messages import GoneError
 from streamrt._backends.process import wire
 from streamrt._backends.process.shared import SharedMemory
 from streamrt.errors import ResourceError
@@ -25,7 +27,7 @@ PATIENCE = 5.0
 
 _MAIN = (
     "import sys; sys.path += sys.argv[1].split({sep!r}); "
-    "from streamrt._backends.process.place import main; main(sys.argv[2:])"
+    "from streamrt._backends.process.main import main; main(sys.argv[2:])"
 )
 
 
@@ -107,8 +109,8 @@ class Child:
             self.socket.settimeout(START_TIMEOUT)
             kind, _ = wire.receive(self.socket)
             self.socket.settimeout(None)
-            if kind != wire.READY:
-                raise wire.GoneError
+            if kind != messages.READY:
+                raise GoneError
             self.is_ready = True
 
     def ask(self, kind: int, body: bytes) -> tuple[int, str]:

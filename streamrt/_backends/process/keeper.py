@@ -17,16 +17,17 @@ from __future__ import annotations
 import logging
 import os
 import select
-import threading
 import time
 from collections import deque
 from collections.abc import Callable
 
-from streamrt._backends.process import wire
+from streamrt._backends.far import messages
+from streamrt._backends.far.messages import GoneError
+from streamrt._backends.far.requests import Request
 from streamrt._backends.process.child import Child, ChildEnd, Confinement
 from streamrt._backends.process.shared import SharedMemory
 from streamrt._native.threads import Worker
-from streamrt.errors import DeviceLostError, ResourceError, StreamRTError
+from streamrt.errors import DeviceLostError, ResourceError
 
 MOST_CRASHES = 3
 CRASH_WINDOW = 60.0
@@ -36,55 +37,8 @@ LOOKS = 8
 _log = logging.getLogger("streamrt")
 
 
-class Request:
-    """A message to the child, and its answer.
-
-    Attributes:
-        kind, body: the message.
-        key: under which it is kept for later children; None: it is not.
-        drops: what later children need not know any more.
-        then: called on the keeper's thread when the child has answered.
-    """
-
-    __slots__ = ("_over", "body", "drops", "error", "key", "kind", "status", "text", "then")
-
-    def __init__(
-        self,
-        kind: int,
-        body: bytes,
-        key: object = None,
-        drops: object = None,
-        then: Callable[[], object] | None = None,
-    ) -> None:
-        self.kind: int = kind
-        self.body: bytes = body
-        self.key: object = key
-        self.drops: object = drops
-        self.then: Callable[[], object] | None = then
-        self.status: int = wire.OK
-        self.text: str = ""
-        self.error: StreamRTError | None = None
-        self._over = threading.Event()
-
-    def end(self, error: StreamRTError | None = None) -> None:
-        """Says that the answer is there."""
-        self.error = error
-        self._over.set()
-
-    def wait(self) -> tuple[int, str]:
-        """Waits for the answer, and returns its status and text.
-
-        Raises:
-            StreamRTError: there is none.
-        """
-        self._over.wait()
-        if self.error is not None:
-            raise self.error
-        return self.status, self.text
-
-
 def _is_open(request: Request) -> bool:
-    return request.kind == wire.OPEN
+    return request.kind == messages.OPEN
 
 
 class Keeper:
@@ -260,10 +214,10 @@ class Keeper:
         try:
             child.await_ready()  # nothing is kept, or it was told
             request.status, request.text = child.ask(request.kind, request.body)
-        except wire.GoneError:
+        except GoneError:
             self._see_end(child)
             return False
-        if request.status == wire.OK:
+        if request.status == messages.OK:
             self._kept.pop(request.drops, None)
             if request.key is not None:
                 self._kept[request.key] = request
@@ -286,7 +240,7 @@ class Keeper:
             child.await_ready()
             for request in sorted(self._kept.values(), key=_is_open):  # channels begin at once
                 child.ask(request.kind, request.body)
-        except wire.GoneError:
+        except GoneError:
             self._see_end(child)
 
     def _await_news(self) -> None:

@@ -11,6 +11,8 @@ from streamrt._backends.sim.hardware import Call, Hardware, LoadedPlan, Observer
 from streamrt._backends.sim.memory import HostSpace, Space
 from streamrt._backends.sim.queues import Engines, Work
 from streamrt._core.commands import Command
+from streamrt._core.program import MOST_TURNS, SOME_TURNS, ProgramLoop
+from streamrt._native.host_loop import HostLoop
 from streamrt._native.host_plan import HostPlan
 from streamrt._native.timeline import Timeline
 from streamrt.errors import DeviceLostError
@@ -140,6 +142,16 @@ class SimDevice:
         if not nbytes:
             plan.pass_over([True] * len(plan.addresses))
         return self.hardware.add(plan)
+
+    def load_loop(self, loop: ProgramLoop) -> int:
+        hardware = self.hardware
+        turns = loop.turns if loop.turns < MOST_TURNS else SOME_TURNS
+        sides = (loop.body, loop.other)
+        ns = turns * max(sum(hardware.cost_of(step.plan) for step in side) for side in sides)
+        kind = "if" if loop.turns == 1 and loop.flag else "while" if loop.flag else "repeat"
+        plan = LoadedPlan(HostLoop(loop, hardware.call_step), Work(kind, copies=False, ns=ns))
+        plan.is_kernel = True
+        return hardware.add(plan)
 
     def unload(self, plan: int) -> None:
         self.hardware.remove(plan)

@@ -23,6 +23,7 @@ from streamrt._backends.sim.memory import Space, device_of, untagged
 from streamrt._backends.sim.queues import Choose, MachineQueue, Work
 from streamrt._core.commands import Launch
 from streamrt._native.core import RUNNING, STATES, Core
+from streamrt._native.host_loop import HostLoop, Stops
 from streamrt._native.host_plan import HostPlan
 
 if TYPE_CHECKING:
@@ -51,16 +52,31 @@ class LoadedPlan:
         unused: the numbers of the slots that hold addresses of arrays of no elements.
         is_kernel: whether a user wrote it.
         call: runs it with real addresses; returns its error code.
+        loop: the loop that it is; None if it is none.
     """
 
-    __slots__ = ("addresses", "call", "is_kernel", "only_here", "transfer", "unused", "work")
+    __slots__ = (
+        "addresses",
+        "call",
+        "is_kernel",
+        "loop",
+        "only_here",
+        "transfer",
+        "unused",
+        "work",
+    )
 
-    def __init__(self, host: HostPlan, work: Work) -> None:
+    def __init__(self, host: HostPlan | HostLoop, work: Work) -> None:
         self.work: Work = work
+        self.loop: HostLoop | None = host if isinstance(host, HostLoop) else None
         self.transfer: Work = work
         self.only_here: bool = True
         self.is_kernel: bool = False
-        self.addresses: tuple[int, ...] = tuple([i for i, c in enumerate(host.codes) if c == "P"])
+        self.addresses: tuple[int, ...] = tuple(
+            range(host.loop.bases)
+            if isinstance(host, HostLoop)
+            else [i for i, c in enumerate(host.codes) if c == "P"]
+        )
         self.unused: tuple[int, ...] = ()
         self.call: Callable[[Sequence[int]], int] = host.run
 
@@ -186,6 +202,12 @@ class Hardware:
         work: Work = self._plans[launch.plan].work
         return work
 
+    def cost_of(self, plan: int) -> int:
+        """Returns the ns that a launch of a plan takes."""
+        with self.lock:
+            work: Work = self._plans[plan].work
+            return work.ns
+
     def call(self, queue: MachineQueue) -> None:
         """Has a host call begin after the step."""
         self._begun.append(queue)
@@ -207,17 +229,36 @@ class Hardware:
             values[slot] = real
         for slot in plan.unused:
             values[slot] = untagged(values[slot])
+        call: Callable[[Sequence[int]], int] = plan.call
+        if plan.loop is not None:
+            stops = partial(queue.timeline.stops, launch.cell)
+            call = partial(plan.loop.run, stops=stops)
         if self.observers and plan.is_kernel:
-            return self._run_observed(queue.engines.number, launch.cell, plan, values)
-        return plan.call(values)
+            return self._run_observed(queue.engines.number, launch.cell, plan, call, values)
+        return call(values)
 
-    def _run_observed(self, number: int, cell: int, plan: LoadedPlan, values: Sequence[int]) -> int:
+    def call_step(self, plan: int, values: Sequence[int], stops: Stops) -> int:
+        """Runs the plan of a step of a loop, with real addresses; returns its error code."""
+        loaded: LoadedPlan = self._plans[plan]
+        code = self._fault(loaded.work.name) if self._faults else 0
+        if code or loaded.loop is None:
+            return code or loaded.call(values)
+        return loaded.loop.run(values, stops)
+
+    def _run_observed(
+        self,
+        number: int,
+        cell: int,
+        plan: LoadedPlan,
+        call: Callable[[Sequence[int]], int],
+        values: Sequence[int],
+    ) -> int:
         """Runs a kernel, and tells what it changed in the memory of its device."""
         observer, space = self.observers.get(number), self.spaces[number]
         if observer is None:
-            return plan.call(values)
+            return call(values)
         before = space.contents()
-        code = plan.call(values)
+        code = call(values)
         after = space.contents()
         changes = [(a, old, after[a]) for a, old in before.items() if old != after[a]]
         observer(cell, plan.work.name, changes)

@@ -21,8 +21,12 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
 from streamrt._compile.signatures.dtypes import DTYPES
+
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
 
 __all__ = ["ENTRY", "SIZES", "TYPES", "Code", "Loop", "Module", "suffix", "vector"]
 
@@ -59,11 +63,13 @@ class Loop:
         index: the name of the i64 index of this turn.
         values: the carried values of this turn; after the loop, the values of its end.
         following: the carried values of the next turn.
+        jump: the index of the next turn, if it is not one step further.
     """
 
     index: str
     values: tuple[str, ...]
     following: tuple[str, ...]
+    jump: str = ""
 
     def carry(self, *values: str) -> None:
         """Make `values` the carried values of the next turn."""
@@ -195,7 +201,7 @@ class Code:
         self.label(body)
         loop = Loop(index, values, values)
         yield loop
-        following = self.let(f"add i64 {index}, {step}")
+        following = loop.jump or self.let(f"add i64 {index}, {step}")
         phis = [f"  %turn{tag} = phi i64 [{start}, %{before}], [{following}, %{self.current}]"]
         for name, (type_, first), last in zip(values, carried, loop.following, strict=True):
             phis.append(f"  {name} = phi {type_} [{first}, %{before}], [{last}, %{self.current}]")
@@ -228,12 +234,14 @@ class Module:
         declarations: the text of each declaration, once, in order.
         names: how many numbers `fresh` has returned.
         intrinsics: the names of LLVM's own functions that are declared.
+        target: the CPU that the text is for; None is this process's.
     """
 
     functions: list[str] = field(default_factory=list[str])
     declarations: dict[str, None] = field(default_factory=dict[str, None])
     names: int = 0
     intrinsics: set[str] = field(default_factory=set[str])
+    target: Target | None = None
 
     def fresh(self) -> int:
         """Return a number that no other name of this module has."""

@@ -32,9 +32,9 @@ def float_of_half(code: Code, lanes: int, value: str, *, by_hand: bool | None = 
         code: the function that is written.
         lanes: the elements of a vector; 1 for plain elements.
         value: the bits of the halves, i16.
-        by_hand: whether to write it with integers; None says as this CPU needs it.
+        by_hand: whether to write it with integers; None says as the CPU of the module needs it.
     """
-    if not _by_hand(by_hand):
+    if not _by_hand(code, by_hand):
         short, single = vector(lanes, "half"), vector(lanes, "float")
         half = code.let(f"bitcast {vector(lanes, 'i16')} {value} to {short}")
         return code.let(f"fpext {short} {half} to {single}")
@@ -43,7 +43,7 @@ def float_of_half(code: Code, lanes: int, value: str, *, by_hand: bool | None = 
 
 def half_of_float(code: Code, lanes: int, value: str, *, by_hand: bool | None = None) -> str:
     """Emit floats as halves, i16; the arguments are as for `float_of_half`."""
-    if not _by_hand(by_hand):
+    if not _by_hand(code, by_hand):
         short, single = vector(lanes, "half"), vector(lanes, "float")
         half = code.let(f"fptrunc {single} {value} to {short}")
         return code.let(f"bitcast {short} {half} to {vector(lanes, 'i16')}")
@@ -55,17 +55,20 @@ def half_of_double(code: Code, lanes: int, value: str, *, by_hand: bool | None =
     return half_of_float(code, lanes, _Writer(code, lanes).odd(value), by_hand=by_hand)
 
 
-def _by_hand(asked: bool | None) -> bool:
+def _by_hand(code: Code, asked: bool | None) -> bool:
     if asked is not None:
         return asked
     from streamrt._compile.llvm.targets import host  # imports llvmlite
 
-    return lacks_conversions(host())
+    return lacks_conversions(code.module.target or host())
 
 
 def lacks_conversions(target: Target) -> bool:
     """Return whether a CPU has no instructions that convert halves."""
-    return "f16c" not in target.features and not target.triple.startswith(("aarch64", "arm64"))
+    from streamrt._compile.llvm.targets import instruction_sets
+
+    is_arm = target.triple.startswith(("aarch64", "arm64"))
+    return not is_arm and "f16c" not in instruction_sets(target)
 
 
 class _Writer:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from pathlib import Path
 from streamrt._compile.llvm.llvmlite_types import LlvmBinding, TargetMachine, llvmlite
 from streamrt.errors import ArgumentTypeError, CompileError
 
-__all__ = ["Target", "binding", "host", "lock", "machine"]
+__all__ = ["Target", "binding", "host", "instruction_sets", "lock", "machine"]
 
 ARCHITECTURES = ("x86_64", "aarch64", "arm64", "riscv64", "powerpc64le", "ppc64le", "loongarch64")
 """The first parts of triples whose CPUs have 64-bit words and are little-endian."""
@@ -172,3 +173,54 @@ def _tried(triple: str, cpu: str, features: str) -> Target:
         binding().initialize_all_asmprinters()
     given = frozenset(name[1:] for name in names if name[0] == "+")
     return Target(_versions(), triple, cpu, given, features)
+
+
+# ---- instruction sets -------------------------------------------------------------------------
+
+_PROBE = """
+define <16 x float> @add(<16 x float> %x, <16 x float> %y) {
+  %z = fadd <16 x float> %x, %y
+  ret <16 x float> %z
+}
+define float @fma(float %x, float %y, float %z) {
+  %r = call float @llvm.fma.f32(float %x, float %y, float %z)
+  ret float %r
+}
+define float @half(i16 %x) {
+  %h = bitcast i16 %x to half
+  %r = fpext half %h to float
+  ret float %r
+}
+declare float @llvm.fma.f32(float, float, float)
+"""
+_SIGNS = {
+    "x86_64": {"avx512f": "%zmm", "avx": "%ymm", "fma": "vfmadd", "f16c": "vcvtph2ps"},
+    "aarch64": {"neon": ".4s"},
+    "arm64": {"neon": ".4s"},
+}
+"""The signs of instruction sets in the assembly of `_PROBE`, by the first part of triples."""
+
+
+@cache
+def instruction_sets(target: Target | None = None) -> frozenset[str]:
+    """Returns the instruction sets that code for a target uses, by LLVM's names.
+
+    None is this process's target.
+
+    LLVM has no list of those of a CPU. So for a target that is not this process's, the ones that
+    emitters ask for are read from the assembly of three functions: `avx512f` (which is there only
+    if LLVM uses vectors of 64 bytes), `avx`, `fma`, `f16c` and `neon`.
+
+    Raises:
+        CompileError: LLVM does not know the target.
+    """
+    if target is None or target == host():
+        return host().features
+    target = target.tried()
+    with lock, closing(binding().create_context()) as context:
+        made = machine(target, 2)
+        with closing(binding().parse_assembly(_PROBE, context)) as module:
+            module.triple, module.data_layout = made.triple, str(made.target_data)
+            text = made.emit_assembly(module)
+    signs = _SIGNS.get(target.triple.partition("-")[0], {})
+    return target.features | {name for name, sign in signs.items() if sign in text}

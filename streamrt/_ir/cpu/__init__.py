@@ -12,6 +12,7 @@ From the ground up:
     body.py         Scope: instructions of a form, for one vector
 
     short_rows.py   many short rows as one long row, while elementwise
+    turns.py        a part of an elementwise body that runs many times
     elementwise.py  the kind `elementwise`
     reduce.py       Reduction: the states of reductions, and how they become one
     passes.py       the passes that `rows` makes over a row, and what it keeps between them

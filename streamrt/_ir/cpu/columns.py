@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from streamrt._compile.llvm.emit import Code, Module
 from streamrt._compile.signatures.dtypes import DTYPES
@@ -31,6 +32,9 @@ from streamrt._ir.cpu.pieces import around, cost_of, piece_of, places_of
 from streamrt._ir.cpu.reduce import Reduction, State
 from streamrt._ir.loops import Loops, depths, needed
 
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
+
 __all__ = ["emit_columns"]
 
 SCRATCH = 16384
@@ -40,9 +44,12 @@ ROWS, ROWS_DEAR = 4, 2
 """The rows that are read side by side: of most kernels, and of one with dear operations."""
 
 
-def emit_columns(form: Loops, entry: str) -> Text:
-    """Returns the code of a form that reduces the loop before its last."""
-    module = Module()
+def emit_columns(form: Loops, entry: str, target: Target | None = None) -> Text:
+    """Returns the code of a form that reduces the loop before its last.
+
+    The target is the CPU that runs it; None is this process's.
+    """
+    module = Module(target=target)
     with module.function("i32", entry) as code:
         columns = _Columns(code, form)
         frame = open_frame(code, form)

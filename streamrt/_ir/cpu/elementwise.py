@@ -13,7 +13,8 @@
    each element. So such rows are computed in panels, and all rows of a panel before the next one.
 6. Many short rows are computed as one long row, where possible (short_rows.py).
 7. A form without loops has one element, and is computed in scalar registers.
-8. A vector that lies in two cache lines costs twice as much to store. In long rows of a view, which
+8. Forms with turns have several vectors at a time (turns.py).
+9. A vector that lies in two cache lines costs twice as much to store. In long rows of a view, which
    begin anywhere, a first vector with a mask ends where a line ends, and the others are aligned.
    A step of a stencil took 1.2 times as long without. Where an element needs a mathematical
    function, the stores do not matter.
@@ -24,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from streamrt._compile.llvm.emit import Code, Module
 from streamrt._compile.signatures.dtypes import DTYPES
@@ -32,7 +34,11 @@ from streamrt._ir.cpu.body import Scope, is_strided, lanes_of, open_scope
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.memory import Place, first_lanes
 from streamrt._ir.cpu.short_rows import Repeated, joined, repeats
-from streamrt._ir.loops import Loops, depths
+from streamrt._ir.cpu.turns import emit_element, emit_elements
+from streamrt._ir.loops import Loops, depths, levels, turning
+
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
 
 __all__ = ["emit_elementwise"]
 
@@ -50,9 +56,12 @@ LONG = 8
 """The vectors of a row that is worth a vector more, so that the others are aligned."""
 
 
-def emit_elementwise(form: Loops, entry: str) -> Text:
-    """Returns the code of an elementwise form."""
-    module = Module()
+def emit_elementwise(form: Loops, entry: str, target: Target | None = None) -> Text:
+    """Returns the code of an elementwise form.
+
+    The target is the CPU that runs it; None is this process's.
+    """
+    module = Module(target=target)
     with module.function("i32", entry) as code:
         frame = open_frame(code, form)
         check_dense(code, frame)
@@ -62,6 +71,8 @@ def emit_elementwise(form: Loops, entry: str) -> Text:
 
 
 def _lanes(form: Loops) -> int:
+    if form.turns >= 0:
+        return lanes_of(form, [k for k, is_wide in enumerate(levels(form)) if is_wide])
     vectors = [POWER_VECTORS.get(each.dtype, 1) for each in form.body if each.name == "power"]
     return lanes_of(form) * (1 if is_strided(form) else max(vectors, default=1))
 
@@ -71,6 +82,9 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
     form = frame.form
     last, depth = len(form.extents) - 1, depths(form)
     at = {loop: [k for k, d in enumerate(depth) if d == loop] for loop in range(-1, last + 1)}
+    if form.turns >= 0:
+        late = [k for k, one in enumerate(turning(form)) if one or form.body[k].name == "store"]
+        at = {loop: [k for k in numbers if k not in late] for loop, numbers in at.items()}
     indexes: dict[int, str] = {}
     row = ("%lo", "%hi") if last == 0 else ("0", frame.extents.get(last, "1"))
     repeated: Repeated | None = None
@@ -88,7 +102,11 @@ def _nest(code: Code, frame: Frame, scope: Scope) -> None:
             scope.run(at[loop], {k: Place(a) for k, a in enumerate(frame.addresses)}, indexes)
         if last < 0:
             scope.run(at[-1], {k: Place(a) for k, a in enumerate(frame.addresses)}, indexes)
-        else:
+        if form.turns >= 0 and last < 0:
+            emit_element(code, frame, scope)
+        elif form.turns >= 0:
+            emit_elements(code, frame, scope, at[last], indexes, row)
+        elif last >= 0:
             _row(code, frame, scope, at[last], indexes, row, repeated)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from streamrt._ir.cpu.columns import emit_columns
 from streamrt._ir.cpu.elementwise import emit_elementwise
 from streamrt._ir.cpu.frame import Text
 from streamrt._ir.cpu.products.product import emit_product
 from streamrt._ir.cpu.rows import emit_rows
 from streamrt._ir.loops import Loops
+
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
 
 __all__ = ["Text", "emit", "split_of"]
 
@@ -19,14 +24,15 @@ _EMITTERS = {
 }
 
 
-def emit(form: Loops, entry: str) -> Text:
+def emit(form: Loops, entry: str, target: Target | None = None) -> Text:
     """Returns the LLVM IR of a form.
 
     Args:
         form: the kernel. Its extents are no part of the code.
         entry: the name of the function to define.
+        target: the CPU that it is for; None is this process's.
     """
-    return _EMITTERS[form.kind](form, entry)
+    return _EMITTERS[form.kind](form, entry, target)
 
 
 def split_of(form: Loops) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from streamrt._compile.llvm.emit import Code, Module, vector
 from streamrt._compile.signatures.dtypes import DTYPES
@@ -37,6 +38,9 @@ from streamrt._ir.cpu.pieces import around, cost_of, piece_of, places_of
 from streamrt._ir.cpu.reduce import Reduction, State
 from streamrt._ir.cpu.values import lane_numbers
 from streamrt._ir.loops import Loops, depths, levels, stages
+
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
 
 __all__ = ["emit_rows"]
 
@@ -58,10 +62,16 @@ AHEAD = 16384
 UNROLL, UNROLL_DEAR = 4, 1
 """The vectors of one turn of the last loop: of most passes, and of one with dear operations."""
 
+QUICK, UNROLL_QUICK = {"max", "min"}, 2
+"""Reductions whose states wait less for themselves than it takes to join more of them."""
 
-def emit_rows(form: Loops, entry: str) -> Text:
-    """Returns the code of a form that reduces its last loop."""
-    module = Module()
+
+def emit_rows(form: Loops, entry: str, target: Target | None = None) -> Text:
+    """Returns the code of a form that reduces its last loop.
+
+    The target is the CPU that runs it; None is this process's.
+    """
+    module = Module(target=target)
     with module.function("i32", entry) as code:
         plan = passes_of(form)
         sizes = {k: DTYPES[form.body[k].dtype].itemsize for k in plan.scratch}
@@ -189,6 +199,8 @@ class _Row:
                 scope.vector(form.body[k].inputs[0])
         reductions = [_reduction(form, k, lanes) for k in each.reductions]
         turns = UNROLL if cost_of(form, each.computes) < DEAR else UNROLL_DEAR
+        if reductions and {reduction.by for reduction in reductions} <= QUICK:
+            turns = min(turns, UNROLL_QUICK)
         whole = code.whole(self.length, turns * lanes)
         states = self._chunks(each, reductions, whole, turns)
         states = self._rest(each, reductions, whole, states)

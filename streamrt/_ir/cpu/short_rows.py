@@ -66,7 +66,8 @@ def repeats(form: Loops) -> bool:
     last = len(form.extents) - 1
     ways = {(last - 1 in o.loops, last in o.loops and o.dense) for o in form.operands if o.loops}
     counts = any(each.name == "index" and each.at >= last - 1 for each in form.body)
-    return ways == {(True, True), (False, True)} and last > 0 and not counts
+    is_plain = form.turns < 0 and not counts
+    return ways == {(True, True), (False, True)} and last > 0 and is_plain
 
 
 def joined(

@@ -12,6 +12,7 @@ From the ground up:
     body.py         CudaScope: instructions of a form, for one element
     items.py        several elements of a thread: all loads before the first store
     reduce.py       CudaReduction: the states of reductions, and how those of a team become one
+    turns.py        a part of an elementwise body that runs many times
     elementwise.py  the kind `elementwise`
     rows.py         the kind `rows`
     columns.py      the kind `columns`

@@ -83,8 +83,8 @@ class CudaScope:
 
 
 def alive(form: Loops) -> list[int]:
-    """Returns the instructions that a store needs, and the stores."""
-    return needed(form, [k for k, each in enumerate(form.body) if each.name == "store"])
+    """Returns the instructions that a store or a next turn needs, and these themselves."""
+    return needed(form, [k for k, e in enumerate(form.body) if e.name in ("store", "next")])
 
 
 def open_scope(frame: CudaFrame) -> CudaScope:

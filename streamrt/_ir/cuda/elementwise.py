@@ -7,6 +7,7 @@
    with the same loops. So do those of a thread's few elements (items.py).
 4. Fusion has made one loop of those that all operands walk as one. So a division for each loop
    but one is rare, and it is one of 32 bits.
+5. With turns, a thread has one element at a time, which makes all of them (turns.py).
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ from streamrt._ir.cuda.body import alive, open_scope
 from streamrt._ir.cuda.frame import CudaFrame, head, product_of
 from streamrt._ir.cuda.items import items_for, write_items
 from streamrt._ir.cuda.reduce import THREADS
+from streamrt._ir.cuda.turns import run_turns
 from streamrt._ir.cuda.writer import Writer
-from streamrt._ir.loops import Loops, depths
+from streamrt._ir.loops import Loops, depths, turning
 
 __all__ = ["items_of", "write_elementwise"]
 
 
 def items_of(form: Loops) -> int:
     """Returns the elements that a thread loads before it stores one."""
-    return items_for(form, _loads(form))
+    return items_for(form, _loads(form)) if form.turns < 0 else 1
 
 
 def _loads(form: Loops) -> list[int]:
@@ -34,21 +36,30 @@ def _loads(form: Loops) -> list[int]:
     return [k for k in alive(form) if form.body[k].name == "load" and depth[k] >= 0]
 
 
+def _known_from_the_start(form: Loops) -> list[int]:
+    """Returns the instructions that depend on no loop, and on no turn."""
+    depth, turns = depths(form), turning(form)
+    found = [k for k in alive(form) if depth[k] < 0 and not turns[k]]
+    return [k for k in found if form.turns < 0 or form.body[k].name != "store"]
+
+
 def write_elementwise(form: Loops, entry: str) -> str:
     """Returns the text of an elementwise form."""
     writer = Writer()
-    frame, items, depth = CudaFrame(writer, form), items_of(form), depths(form)
+    frame, items = CudaFrame(writer, form), items_of(form)
     extents = [frame.extent(loop) for loop in range(len(form.extents))]
     with writer.block(head(form, entry)):
         scope = open_scope(frame)
         if extents:
-            scope.run([k for k in alive(form) if depth[k] < 0], {})
+            scope.run(_known_from_the_start(form), {})
         writer.do(f"const long long turns = {product_of(extents)};")
         name, each = ("turn", THREADS) if items == 1 else ("first", items * THREADS)
         start = f"(long long)blockIdx.x * {each} + threadIdx.x"
         step = f"(long long)gridDim.x * {each}"
         with writer.block(f"for (long long {name} = {start}; {name} < turns; {name} += {step})"):
-            if items == 1:
+            if form.turns >= 0:
+                run_turns(scope, frame.unroll("turn", extents))
+            elif items == 1:
                 scope.run(alive(form), frame.unroll("turn", extents))
             else:
                 turn = "turn", f"first + k * {THREADS}", "turns"

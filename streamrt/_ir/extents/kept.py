@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from streamrt._ir.extents.polynomial import Conditions, Extent, NotKeptError, spelled
 from streamrt._ir.extents.structure import Structure, lifted, structure_of
+from streamrt._ir.limits import LIMITS, Limits
 from streamrt._ir.lower import (
     Fresh,
     Lowered,
@@ -258,9 +259,20 @@ class KeptLowerings:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def lower(
-        self, program: Program, strides: Sequence[tuple[int, ...] | None], *, contract: bool = True
+        self,
+        program: Program,
+        strides: Sequence[tuple[int, ...] | None],
+        *,
+        contract: bool = True,
+        limits: Limits = LIMITS,
     ) -> Lowered:
         """Returns the steps of a program as traced, whose parameters have these byte strides.
+
+        Args:
+            program: the program.
+            strides: the byte strides of each parameter; None is dense in C order.
+            contract: whether products and sums may be rounded once, as one operation.
+            limits: what it may have at most. What was lowered before is not counted again.
 
         Raises:
             TooMuchError: see `lower` of lower.py.
@@ -283,10 +295,10 @@ class KeptLowerings:
                 return made
         self.lowered += 1
         if not is_new and family.is_open:
-            made = self._with_extents(family, program, strides, structure, contract)
+            made = self._with_extents(family, program, strides, structure, contract, limits)
             if made is not None:
                 return made
-        return lower(optimise(program, contract=contract), strides)
+        return lower(optimise(program, contract=contract, limits=limits), strides, limits=limits)
 
     def _with_extents(
         self,
@@ -295,6 +307,7 @@ class KeptLowerings:
         strides: Sequence[tuple[int, ...] | None],
         structure: Structure,
         contract: bool,
+        limits: Limits,
     ) -> Lowered | None:
         """Lowers a program with extents, and keeps the template; None if that cannot be."""
         numbers = structure.numbers
@@ -309,7 +322,8 @@ class KeptLowerings:
                 others[place] = extent
         try:
             lifted_program, lifted_strides = lifted(program, strides, others)
-            lowered = lower(optimise(lifted_program, contract=contract), lifted_strides)
+            better = optimise(lifted_program, contract=contract, limits=limits)
+            lowered = lower(better, lifted_strides, limits=limits)
             template = Template(conditions, lowered, groups)
         except NotKeptError:
             family.is_open = False

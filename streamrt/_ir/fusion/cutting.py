@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from bisect import insort
+from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple
@@ -23,6 +23,9 @@ __all__ = [
 
 APART = ("join", "product", "reduce", "call")
 """The groups of operations that have kernels of their own."""
+
+MOST_TRIED = 64
+"""The kernels, the first ones first, that are asked to store what they compute."""
 
 MOST_OPS = 64
 MOST_OPERANDS = 28
@@ -189,7 +192,7 @@ class Cutter:
         Raises:
             OwnResultError: that kernel is the one that is extended, and would load the value.
         """
-        for number in self._computing.get(id(value), ()):
+        for number in self._computing.get(id(value), ())[:MOST_TRIED]:
             cut = self.fused.cuts[number]
             index = None if cut.block else natural(value.shape, cut.body)
             if index is None or not _lies_well(value, cut.body):
@@ -236,7 +239,7 @@ class Cutter:
             numbers = self._computing.setdefault(known, [])
             if not numbers or numbers[-1] < number:
                 numbers.append(number)
-            elif number not in numbers:
+            elif numbers[bisect_left(numbers, number)] != number:
                 insort(numbers, number)
 
     def reshaped(self, value: Value, operand: Tensor) -> Tensor:
@@ -323,8 +326,9 @@ def reduces(value: Value) -> bool:
     return is_one and value.operands[0].size > 0
 
 
-def below_views(value: Value) -> Value:
-    while value.op.group == "view":
+def below_views(value: Value, tensors: Mapping[int, Tensor]) -> Value:
+    """Returns the value below some views, or the first of them that is a tensor."""
+    while value.op.group == "view" and id(value) not in tensors:
         value = value.operands[0]
     return value
 

@@ -28,7 +28,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 
 from streamrt._ir.fusion.affine import identity, through
 from streamrt._ir.fusion.body import Tensor, TooLongError
@@ -87,6 +88,9 @@ DEEP = 64
 """The values on the way from one that is stored to the next one: each takes some frames of Python.
 Programs that are less deep are cut as they are reached."""
 
+NEAR = 256
+"""The kernels, the last ones first, that are tried for one more result."""
+
 
 def deepest(program: Program) -> int:
     """Returns how many values lie one below the other."""
@@ -113,43 +117,63 @@ class _Fuser(Cutter):
         """Finds the values that are stored because too much would be fused otherwise."""
         if len(self.program.values()) < min(MOST_OPS, MOST_OPERANDS):
             return  # not even all of it is too much; most programs are so small
-        masks, own = dict[int, int](), dict[int, int]()
-        arrays = 0
-        for bit, value in enumerate(self.program.values()):
-            mask, dear, own[id(value)] = 0, list[Value](), 1 << bit
-            for operand in value.operands:
-                mask |= masks[id(operand)]
-                dear.append(operand)
-            dear.sort(key=lambda one: masks[id(one)].bit_count())
-            while dear and (
-                (mask & ~arrays).bit_count() >= MOST_OPS
-                or (mask & arrays).bit_count() >= MOST_OPERANDS
-            ):
-                operand = below_views(dear.pop())
-                if operand.op.group != "source":
-                    self.cut.add(id(operand))
-                mask = 0
-                for other in dear:
-                    mask |= masks[id(other)]
+        inside: dict[Value, tuple[Value, ...]] = {}  # tuples, because sets take ten times as much
+        bases: dict[Value, Value] = {}
+        arrays: set[Value] = set()
+        for value in self.program.values():
             group = value.op.group
-            if group == "source":
-                is_array = bool(value.shape) and value.op.name != "iota"
-                mask = 1 << bit if is_array else 0
-                arrays |= mask
-            elif group in ("join", "product", "call"):
-                mask = 1 << bit
-                arrays |= mask
-                # What these take lies in memory from here on.
-                for base in map(below_views, value.operands) if group != "join" else ():
-                    masks[id(base)] = own[id(base)]
-                    arrays |= own[id(base)]
+            bases[value] = bases[value.operands[0]] if group == "view" else value
+            found = self._fused(value, inside, bases, arrays)
+            if group in ("source", "join", "product", "call"):
+                is_array = group != "source" or (bool(value.shape) and value.op.name != "iota")
+                found = {value} if is_array else set[Value]()
+                arrays |= found
+                # What a product or a call takes lies in memory from here on.
+                for base in (bases[one] for one in value.operands) if group != "join" else ():
+                    inside[base] = (base,)
+                    arrays.add(base)
             elif group != "view":
-                mask |= 1 << bit
-            masks[id(value)] = mask
+                found.add(value)
+            inside[value] = tuple(found)
+
+    def _fused(
+        self,
+        value: Value,
+        inside: Mapping[Value, tuple[Value, ...]],
+        bases: Mapping[Value, Value],
+        arrays: Set[Value],
+    ) -> set[Value]:
+        """Returns the members of a kernel for a value; has operands stored if they are too many.
+
+        Args:
+            value: the value.
+            inside: the members of a kernel for each of the earlier ones.
+            bases: the value below the views of each.
+            arrays: those that lie in memory.
+        """
+        found = set[Value]().union(*[inside[operand] for operand in value.operands])
+        if len(found) < min(MOST_OPS, MOST_OPERANDS):
+            return found
+        loads = len(found & arrays)
+        if len(found) - loads < MOST_OPS and loads < MOST_OPERANDS:
+            return found
+        counts = Counter(each for operand in value.operands for each in inside[operand])
+        dear = sorted(value.operands, key=lambda one: len(inside[one]))
+        while dear and (len(counts) - loads >= MOST_OPS or loads >= MOST_OPERANDS):
+            operand = dear.pop()
+            if bases[operand].op.group != "source":
+                self.cut.add(id(bases[operand]))
+            for each in inside[operand]:
+                counts[each] -= 1
+                if not counts[each]:
+                    del counts[each]
+                    loads -= each in arrays
+        return set(counts)
 
     def _make_in_order(self) -> None:
         """Stores values before others reach them, so that nothing goes deep into a long program."""
         depths: dict[Value, int] = {}
+        bases: dict[Value, Value] = {}
         reader = {each: value for value in self.program.values() for each in value.operands}
 
         def depth_of(value: Value) -> int:
@@ -158,9 +182,10 @@ class _Fuser(Cutter):
 
         for value in self.program.values():
             group, depth = value.op.group, 0
+            bases[value] = bases[value.operands[0]] if group == "view" else value
             if group == "product":  # its factors are stored anyway
                 for factor in value.operands:
-                    base = below_views(factor)
+                    base = bases[factor]
                     if base.op.group != "source" and (base is factor or not self._seen(factor)):
                         self.make(base)
                 depth = 1
@@ -197,7 +222,7 @@ class _Fuser(Cutter):
         """Has what a value reads through views stored; returns whether there was anything."""
         before = len(self.cut)
         for one in inlined(value, self.tensors, through_reductions=True):
-            base = below_views(one)
+            base = below_views(one, self.tensors)
             if base is not one and base.op.group != "source" and id(base) not in self.tensors:
                 self.cut.add(id(base))
         return len(self.cut) > before
@@ -227,13 +252,19 @@ class _Fuser(Cutter):
 
     def _store_shared(self, reductions: Sequence[Value]) -> None:
         """Stores those reductions that another one needs, which is not of the same rows."""
+        known: dict[Value, set[Value]] = {}
         for one in reductions if len(reductions) > 1 else ():
             for other in reductions:
-                below = inlined(other.operands[0], self.tensors, through_reductions=True)
                 is_same = other.operands[0].shape == one.operands[0].shape
                 is_same = is_same and other.attributes == one.attributes
-                if other is not one and not is_same and any(each is one for each in below):
+                if other is one or is_same:
+                    continue
+                if other not in known:
+                    below = inlined(other.operands[0], self.tensors, through_reductions=True)
+                    known[other] = set(below)
+                if one in known[other]:
                     self.make(one)
+                    known.clear()  # because less is inlined now
 
     def _seen(self, value: Value) -> Tensor | None:
         """Has a value that is only seen as a view written as the view lies; None if it cannot be.
@@ -292,7 +323,8 @@ class _Fuser(Cutter):
         op = value.op
         if self.separate or not (op.is_elementwise or op.group == "reduce" or op.name == "reshape"):
             return None
-        for number in range(len(self.fused.cuts) - 1, -1, -1):
+        last = len(self.fused.cuts) - 1
+        for number in range(last, max(-1, last - NEAR), -1):
             cut = self.fused.cuts[number]
             if cut.kind in ("product", "call") or cut.block or len(cut.body.code) > MOST_OPS:
                 continue

@@ -24,6 +24,9 @@ __all__ = ["make_regions"]
 MOST = 9
 """The regions of a value; with more borders the concatenated values are stored."""
 
+MOST_PARTS = 64
+"""The parts of a concatenated value that may stay without a place in memory."""
+
 
 def make_regions(cutter: Cutter, value: Value) -> Tensor | None:
     """Makes the kernels of a value of concatenated ones; None if it has no borders, or too many."""
@@ -116,13 +119,14 @@ class _Regions:
         if name == "slice":
             return all(step == 1 for step in value.attributes[1])
         if name == "concatenate":
-            return cutter.is_read_once(value) or self._is_copied(value)
+            is_short = len(value.operands) <= MOST_PARTS
+            return is_short and (cutter.is_read_once(value) or self._is_copied(value))
         return value.op.is_elementwise or name in ("transpose", "broadcast")
 
     def _is_copied(self, value: Value) -> bool:
         """Whether all parts of a concatenated value lie in memory, or in such values."""
         for part in value.operands:
-            base = below_views(part)
+            base = below_views(part, self.cutter.tensors)
             is_here = base.op.group == "source" or id(base) in self.cutter.tensors
             if not is_here and not (base.op.name == "concatenate" and self._is_open(base)):
                 return False

@@ -16,7 +16,7 @@ class Shared:
     def __init__(self, cutter: Cutter) -> None:
         self._cutter = cutter
         self._open: dict[Shape, Body] = {}
-        self._bodies: list[Body] = []
+        self._bodies: dict[int, Body] = {}
         self._stores: list[tuple[Body, Value, Index, int]] = []
 
     def express(self, part: Value, there: Index) -> None:
@@ -35,13 +35,12 @@ class Shared:
             body = self._cutter.body(shape)
         place = body.express(part, identity(range(len(shape)), shape))
         self._open[shape] = body  # one that got too long takes no other part
-        if not any(body is one for one in self._bodies):
-            self._bodies.append(body)
+        self._bodies[id(body)] = body
         self._stores.append((body, part, there, place))
 
     def finish(self, tensor: Tensor) -> None:
         """Adds the kernels, which write to a tensor, and completes it."""
-        for body in self._bodies:
+        for body in self._bodies.values():
             self._cutter.add(Cut("elementwise", body))
         for body, part, there, place in self._stores:
             body.store(part, there, tensor, place)

@@ -18,6 +18,12 @@ from streamrt._ir.program import Program, Shape, Value
 
 __all__ = ["with_longer_products"]
 
+MOST_TERMS = 128
+"""The products of one sum, if more of them are left as they are."""
+
+MOST_VIEWS = 64
+"""The views through which a factor is seen."""
+
 _ADD, _RESHAPE = BY_NAME["add"], BY_NAME["reshape"]
 
 
@@ -73,14 +79,14 @@ class _Term:
         product: the product.
         base: the array of each factor, with the strides of its elements along the loops.
         starts: the first element of each factor.
-        reads: how many elements each factor moves on in all its terms.
+        stops: the elements of the factors where the terms of this one end.
     """
 
     leaf: Value
     product: Value
     base: tuple[Any, ...]
     starts: tuple[int, int]
-    reads: tuple[int, int]
+    stops: tuple[int, int]
 
 
 def _shorter(
@@ -89,11 +95,11 @@ def _shorter(
     """Returns the sum with fewer products; None if none of them follows another."""
     terms = [term for leaf in leaves if (term := _term(leaf, lying)) is not None]
     runs: list[list[_Term]] = []
+    if len(terms) > MOST_TERMS:
+        return None
     for term in sorted(terms, key=lambda one: one.starts[0]):
         for run in runs:
-            last = run[-1]
-            moved = tuple([a + b for a, b in zip(last.starts, last.reads, strict=True)])
-            if term.base == run[0].base and term.starts == moved:
+            if term.base == run[0].base and term.starts == run[-1].stops:
                 run.append(term)
                 break
         else:
@@ -149,19 +155,23 @@ def _term(leaf: Value, lying: dict[Value, tuple[int, ...]]) -> _Term | None:
     steps = [dict(terms).get(k, 0) for _, (_, terms) in places]
     base = tuple([(array, terms) for array, (_, terms) in places])
     starts, terms = [start for _, (start, _) in places], left.shape[-1]
-    reads = [step * terms for step in steps]
-    return _Term(leaf, product, base, (starts[0], starts[1]), (reads[0], reads[1]))
+    stops = [start + step * terms for start, step in zip(starts, steps, strict=True)]
+    return _Term(leaf, product, base, (starts[0], starts[1]), (stops[0], stops[1]))
 
 
 def _place(
     value: Value, index: Index, extents: Shape, lying: dict[Value, tuple[int, ...]]
 ) -> tuple[Value, Affine] | None:
     """Returns the array that a value shows, and the distance of an element from its first one."""
-    while value.op.group == "view":
+    for _ in range(MOST_VIEWS):
+        if value.op.group != "view":
+            break
         inner = through(value, index, extents)
         if inner is None:
             return None
         value, index = value.operands[0], inner
+    else:
+        return None
     item = value.dtype.itemsize
     return value, linear(index, lying.get(value) or dense_strides(value.shape, item))
 
@@ -170,17 +180,29 @@ def _with(program: Program, new: dict[Value, Value]) -> Program:
     """Returns the program with other values in place of some, made of earlier ones."""
     found: dict[Value, Value] = {}
 
-    def renewed(value: Value) -> Value:
-        if value in found:
-            return found[value]
-        operands = tuple([renewed(operand) for operand in value.operands])
-        if operands == value.operands:
-            return value
-        return Value(
-            value.op, operands, value.attributes, value.dtype, value.shape, value.number, value.site
-        )
+    def renewed(top: Value) -> Value:
+        stack = [top]
+        while stack:
+            value = stack[-1]
+            waiting = [operand for operand in value.operands if operand not in found]
+            if waiting:
+                stack += waiting
+                continue
+            if value not in found:
+                found[value] = _with_operands(value, found)
+            stack.pop()
+        return found[top]
 
     for value in program.values():
         found[value] = renewed(new.get(value, value))
     parameters = tuple([found.get(each, each) for each in program.parameters])
     return Program(parameters, tuple([found[result] for result in program.results]))
+
+
+def _with_operands(value: Value, found: dict[Value, Value]) -> Value:
+    operands = tuple([found[operand] for operand in value.operands])
+    if operands == value.operands:
+        return value
+    return Value(
+        value.op, operands, value.attributes, value.dtype, value.shape, value.number, value.site
+    )

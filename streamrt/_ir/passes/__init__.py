@@ -13,6 +13,7 @@ Values that nothing needs are dead without a pass: a program is what its results
 values are one value because the builder looks each one up.
 """
 
+from streamrt._ir.limits import LIMITS, Limits
 from streamrt._ir.passes import contract as _contract
 from streamrt._ir.passes import fold, idioms, joins, outer, simplify, views
 from streamrt._ir.passes.rewriter import joined, rewrite
@@ -23,12 +24,16 @@ __all__ = ["optimise"]
 _RULES = joined((fold.RULES, views.RULES, joins.RULES, outer.RULES, simplify.RULES, idioms.RULES))
 
 
-def optimise(program: Program, *, contract: bool = True) -> Program:
+def optimise(program: Program, *, contract: bool = True, limits: Limits = LIMITS) -> Program:
     """Returns a program with the same results, made cheaper.
 
     Args:
         program: the program; parameters and results stay, in order.
         contract: whether products and sums become fma, rounded once instead of twice.
+        limits: what the program may have at most, and what it may become.
+
+    Raises:
+        TooMuchError: the program, or the work that the passes have with it, is beyond a limit.
     """
-    program, builder = rewrite(program, _RULES)
+    program, builder = rewrite(program, _RULES, limits)
     return _contract.contract(program, builder) if contract else program

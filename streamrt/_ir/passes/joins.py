@@ -17,6 +17,9 @@ from streamrt._ir.program import Shape, Value
 
 __all__ = ["RULES"]
 
+_DEEPEST = 64
+"""The views through which a part is seen; one below more of them counts as stored."""
+
 
 def _slice(make: Rewriter, value: Value) -> Value | None:
     """Rule 1."""
@@ -88,16 +91,17 @@ def _neighbours(make: Rewriter, one: Value, other: Value, axis: int) -> Value | 
 
 def _turned(make: Rewriter, value: Value) -> Value | None:
     """Rule 3."""
-    rows = [_parts(make, part) for part in value.operands]
-    first = rows[0]
+    first = _parts(make, value.operands[0])
     if first is None:
         return None
     inner, parts = first
-    if inner == value.attributes[0]:
+    if inner == value.attributes[0] or make.work <= 0:
         return None
+    make.work -= len(value.operands) * len(parts)
     sizes = [part.shape[inner] for part in parts]
     columns: list[Sequence[Value]] = []
-    for row in rows:
+    for part in value.operands:
+        row = _parts(make, part)
         if row is None or row[0] != inner or [part.shape[inner] for part in row[1]] != sizes:
             return None
         columns.append(row[1])
@@ -133,7 +137,9 @@ def _parts(make: Rewriter, value: Value) -> tuple[int, list[Value]] | None:
 def _is_stored(value: Value) -> bool:
     if uniform(value) is not None:
         return True
-    while value.op.group == "view":
+    for _ in range(_DEEPEST):
+        if value.op.group != "view":
+            break
         value = value.operands[0]
     return not value.op.is_elementwise and value.op.group != "join"
 

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._ir.limits import FREE, LIMITS, Limits, TooMuchError
 from streamrt._ir.ops import Op, op
 from streamrt._ir.program import Attributes, Builder, Program, Shape, Value
 
@@ -27,10 +28,28 @@ Rules: TypeAlias = Mapping[str, tuple[Rule, ...]]
 
 
 class Rewriter:
-    """Makes values, each in the simplest form that the rules find."""
+    """Makes values, each in the simplest form that the rules find.
 
-    def __init__(self, rules: Rules, builder: Builder) -> None:
+    Attributes:
+        builder: makes the values.
+        work: the visits of values that are left for rules which look far; they leave a value as it
+            is when there are none.
+        visits: how many values were looked at so far.
+        begins: where the parts of a concatenate begin along its axis, and where the last one ends.
+    """
+
+    def __init__(self, rules: Rules, builder: Builder, work: int) -> None:
+        """Begins with no value.
+
+        Args:
+            rules: the rules, by the operations of the values that they look at.
+            builder: makes the values.
+            work: the visits of values that rules may make to look for something far away.
+        """
         self.builder: Builder = builder
+        self.work: int = work
+        self.visits: int = 0
+        self.begins: dict[Value, list[int]] = {}
         self._rules: Rules = rules
         self._known: dict[Value, Value] = {}
 
@@ -51,6 +70,7 @@ class Rewriter:
     def simplest(self, value: Value) -> Value:
         """Returns the result of the first rule that applies to a value, or the value itself."""
         found = self._known.get(value)
+        self.visits += 1
         if found is None:
             found = value
             for rule in self._rules.get(value.op.name, ()):
@@ -62,15 +82,22 @@ class Rewriter:
         return found
 
 
-def rewrite(program: Program, rules: Rules) -> tuple[Program, Builder]:
+def rewrite(program: Program, rules: Rules, limits: Limits = LIMITS) -> tuple[Program, Builder]:
     """Returns a program with rules applied to each of its values, and the builder of these.
 
     Values that do not change stay as they are, because most do not.
+
+    Raises:
+        TooMuchError: the program, or the work that the rules have with it, is beyond a limit.
     """
-    builder, new = Builder(program), dict[Value, Value]()
-    make = Rewriter(rules, builder)
-    for old in program.values():
+    builder, new = Builder(program, limits), dict[Value, Value]()
+    values = program.values()
+    most = limits.work * (len(values) + FREE)
+    make = Rewriter(rules, builder, most // 4)
+    for old in values:
         builder.site = old.site
+        if make.visits > most:
+            raise TooMuchError(f"its passes look at more than {most:,} values", old.site)
         if new.keys().isdisjoint(old.operands):
             value = builder.take_over(old)
         else:

@@ -20,6 +20,9 @@ A reshape that only adds or takes axes of one element is left as it is: fusion s
 
 from __future__ import annotations
 
+import itertools
+from bisect import bisect_right
+
 from streamrt._ir.ops import OPS
 from streamrt._ir.passes.rewriter import Rewriter, Rules, uniform
 from streamrt._ir.program import Shape, Value
@@ -60,7 +63,9 @@ def _slice(make: Rewriter, value: Value) -> Value | None:
     (x,), (starts, steps, shape) = value.operands, value.attributes
     if value.size == 0 and not (shape == x.shape and _is_everything(starts, steps, shape)):
         return make.full(0, value.dtype.name, shape)
-    for _ in range(_DEEPEST):
+    deepest = _DEEPEST if make.work > 0 else _NEAR
+    for deep in range(deepest):
+        make.work -= deep > _NEAR
         if shape == x.shape and _is_everything(starts, steps, shape):
             return x
         if x.op.name == "slice":
@@ -68,7 +73,7 @@ def _slice(make: Rewriter, value: Value) -> Value | None:
             starts = tuple(a + b * c for a, b, c in zip(first, by, starts, strict=True))
             steps = tuple(a * b for a, b in zip(by, steps, strict=True))
             (x,) = x.operands
-        elif x.op.name == "concatenate" and (found := _part_of(x, starts, steps, shape)):
+        elif x.op.name == "concatenate" and (found := _part_of(make, x, starts, steps, shape)):
             x, starts = found
         elif x.op.name == "update" and (x.attributes, x.operands[1].shape) == (
             (starts, steps),
@@ -87,6 +92,9 @@ def _slice(make: Rewriter, value: Value) -> Value | None:
 _DEEPEST = 256
 """The values through which one slice is followed."""
 
+_NEAR = 8
+"""The values through which it is followed anyway."""
+
 
 def _is_everything(starts: Shape, steps: Shape, shape: Shape) -> bool:
     """Returns whether a slice with the whole shape is in the array's order."""
@@ -103,18 +111,19 @@ def _span(start: int, step: int, count: int) -> tuple[int, int]:
 
 
 def _part_of(
-    joined: Value, starts: Shape, steps: Shape, shape: Shape
+    make: Rewriter, joined: Value, starts: Shape, steps: Shape, shape: Shape
 ) -> tuple[Value, Shape] | None:
     """Returns the part that has all of a slice, and where the slice starts there."""
     axis: int = joined.attributes[0]
     low, high = _span(starts[axis], steps[axis], shape[axis])
-    begin = 0
-    for part in joined.operands:
-        end = begin + part.shape[axis]
-        if begin <= low and high < end:
-            return part, (*starts[:axis], starts[axis] - begin, *starts[axis + 1 :])
-        begin = end
-    return None
+    begins = make.begins.get(joined)
+    if begins is None:
+        extents = [part.shape[axis] for part in joined.operands]
+        begins = make.begins[joined] = list(itertools.accumulate(extents, initial=0))
+    at = bisect_right(begins, low) - 1  # of parts that begin there, the last one has elements
+    if not 0 <= at < len(joined.operands) or high >= begins[at + 1]:
+        return None
+    return joined.operands[at], (*starts[:axis], starts[axis] - begins[at], *starts[axis + 1 :])
 
 
 def _misses(starts: Shape, steps: Shape, shape: Shape, update: Value) -> bool:

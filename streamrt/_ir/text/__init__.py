@@ -1,9 +1,7 @@
-"""Programs as text.
+"""Programs as text that people read.
 
 From the ground up:
 
-    readable.py       spell: a program as text that people read
-    mlir_tensors.py   tensors as MLIR: types, numbers, forms of operations
-    mlir_elements.py  elementwise operations as MLIR
-    mlir.py           spell_mlir: a program as MLIR text
+    readable.py         spell: a program without loops
+    readable_parts.py   spell_parts: a program with loops
 """

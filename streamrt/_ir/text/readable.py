@@ -11,13 +11,17 @@ Nothing reads this text back: `encoding` is for that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Sequence
 
+from streamrt._compile.signatures.dtypes import DType
 from streamrt._ir.called import described
 from streamrt._ir.passes.rewriter import uniform
 from streamrt._ir.program import Program, Shape, Value
 
-__all__ = ["spell"]
+__all__ = ["Line", "aligned", "lines_of", "spell", "typed"]
+
+Line = tuple[str, str, str]
 
 _SHOWN = 8
 """The elements of the largest constant whose elements are shown."""
@@ -40,21 +44,42 @@ def spell(
         known[id(value)] = names[place] if place < len(names) else f"x{place}"
         by_value = " by value" if value.attributes[1] else ""
         heads.append(f"{known[id(value)]}: {_type(value)}{by_value}")
-    lines = list[tuple[str, str, str]]()
-    inline = _inline(program)
+    count = itertools.count()
+    lines = lines_of(program, known, lambda value: f"v{next(count)}", sites=sites)
+    rows = aligned([(f"  {done}", kind, site) for done, kind, site in lines])
+    results = ", ".join(known[id(result)] for result in program.results)
+    return "\n".join([f"{name}({', '.join(heads)})", *rows, f"  return {results}".rstrip(), ""])
+
+
+def lines_of(
+    program: Program, known: dict[int, str], name_of: Callable[[Value], str], *, sites: bool
+) -> list[Line]:
+    """Returns the lines of a program's values: what is done, the kind of array, the place.
+
+    Args:
+        program: the program.
+        known: the names of values by identity; those of its parameters at first.
+        name_of: names a value that has a line.
+        sites: whether the place in the source is part of a line.
+    """
+    lines, inline = list[Line](), _inline(program)
     for value in program.values():
         if id(value) in inline:
             known[id(value)] = inline[id(value)]
         elif id(value) not in known:
-            known[id(value)] = f"v{len(lines)}"
-            done = f"{known[id(value)]} = {_operation(value, known)}"
-            lines.append((done, _type(value), f"# {value.site}" if sites and value.site else ""))
+            made = _operation(value, known)
+            known[id(value)] = name_of(value)
+            site = f"# {value.site}" if sites and value.site else ""
+            lines.append((f"{known[id(value)]} = {made}", _type(value), site))
+    return lines
+
+
+def aligned(lines: Sequence[Line]) -> list[str]:
+    """Returns lines with their parts one below the other."""
     widths = [max((len(line[column]) for line in lines), default=0) for column in (0, 1)]
-    rows = [
-        f"  {done:{widths[0]}}  {kind:{widths[1]}}  {site}".rstrip() for done, kind, site in lines
+    return [
+        f"{done:{widths[0]}}  {kind:{widths[1]}}  {site}".rstrip() for done, kind, site in lines
     ]
-    results = ", ".join(known[id(result)] for result in program.results)
-    return "\n".join([f"{name}({', '.join(heads)})", *rows, f"  return {results}".rstrip(), ""])
 
 
 def _inline(program: Program) -> dict[int, str]:
@@ -70,7 +95,12 @@ def _inline(program: Program) -> dict[int, str]:
 
 
 def _type(value: Value) -> str:
-    return str(value) if value.shape else value.dtype.name
+    return typed(value.dtype, value.shape)
+
+
+def typed(dtype: DType, shape: Shape) -> str:
+    """Returns a dtype and a shape as text; a number has the dtype alone."""
+    return f"{dtype.name}[{', '.join(map(str, shape))}]" if shape else dtype.name
 
 
 def _operation(value: Value, known: dict[int, str]) -> str:

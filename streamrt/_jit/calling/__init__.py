@@ -6,6 +6,8 @@ What is run
     whole_program.py    a program as one native step
     registered.py       functions registered ahead of time, in place of a program
     executable.py       a program made ready for a device
+    loop_parts.py       the parts of a program with loops on their way to a graph or a stream
+    loop_executable.py  a program with loops made ready for a device
 
 What a call is made of
     inputs.py           what a leaf of a call is: an array, a number, or part of the code

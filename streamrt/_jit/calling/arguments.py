@@ -31,6 +31,7 @@ class Parameters:
         static: the numbers of those that are compiled in.
         donated: the numbers of those whose Buffers a call gives up.
         defaults: the defaults that are numbers, by the parameters' numbers, of those not static.
+        described: the parameters as `inspect` has them.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Parameters:
                 inspect.Parameter("kwargs", inspect.Parameter.VAR_KEYWORD),
             ]
         self.name: str = name
+        self.described: list[inspect.Parameter] = found
         self.names: tuple[str, ...] = tuple(each.name for each in found)
         self.static: frozenset[int] = self._numbers(static)
         self.donated: frozenset[int] = self._numbers(donate)

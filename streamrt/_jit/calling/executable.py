@@ -24,7 +24,7 @@ from streamrt._compile.implementations import Python
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.extents.kept import kept
-from streamrt._ir.lower import Lowered, OperandPlace
+from streamrt._ir.lower import Lowered, OperandPlace, Step
 from streamrt._ir.passes import optimise
 from streamrt._ir.program import Program
 from streamrt._jit.calling.registered import registered
@@ -32,12 +32,13 @@ from streamrt._jit.calling.whole_program import Given, whole
 from streamrt._runtime.buffer import Buffer, new_buffer
 from streamrt._runtime.compiled_calls import Argument, Compiled
 from streamrt._runtime.device import Device
+from streamrt._runtime.door import interpreter_of
 from streamrt._runtime.making import buffer_like
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, write_array
 from streamrt.errors import CompileError
 
-__all__ = ["Executable", "Passed", "prepare"]
+__all__ = ["Executable", "Passed", "is_host_call", "prepare", "refuse_host_calls"]
 
 Passed: TypeAlias = "Buffer | int | float | bool"
 
@@ -61,31 +62,47 @@ def prepare(
         name: the name of the function, in messages.
         contract: whether products and sums may be rounded once, as one operation.
     """
+    made = _prepared(program, device, layouts, name, contract)
+    made.source, made.contract = program, contract
+    return made
+
+
+def _prepared(
+    program: Program, device: Device, layouts: Sequence[Layout | None], name: str, contract: bool
+) -> Executable:
     compiled = registered(program, device._state, layouts, name)
     if compiled is not None:
         return Executable(compiled, lambda: program, device, name)
+    if program.loops:
+        from streamrt._jit.calling.loop_executable import prepare_loops  # few have loops
+
+        return prepare_loops(program, device, layouts, name=name, contract=contract)
     strides = [None if layout is None else layout.strides for layout in layouts]
     again = partial(optimise, program, contract=contract)
     lowered = kept.lower(program, strides, contract=contract)
-    _refuse_host_calls(lowered, device, name)
+    if not device.host_sees:
+        refuse_host_calls(lowered.steps, device, name)
     return Executable(lowered, again, device, name)
 
 
-def _refuse_host_calls(lowered: Lowered, device: Device, name: str) -> None:
-    """Refuses functions of the host where the host cannot use the memory of a device.
+def refuse_host_calls(steps: Sequence[Step], device: Device, name: str) -> None:
+    """Refuses functions of the host for a device whose memory the host cannot use.
 
     Raises:
         CompileError: a kernel is a function of the host.
     """
-    if device.host_sees:
-        return
-    for step in lowered.steps:
-        if isinstance(step.kernel.implementations.get("cpu"), Python):
+    for step in steps:
+        if is_host_call(step):
             raise CompileError(
                 f"compile {name} for {device.name}: {step.kernel.name} is a host call, and the "
                 "host cannot use the device's memory; call it outside of the function, or call "
                 "the function with arrays on a device of kind cpu"
             )
+
+
+def is_host_call(step: Step) -> bool:
+    """Returns whether a step is a function of the host, which Python runs."""
+    return isinstance(step.kernel.implementations.get("cpu"), Python)
 
 
 class Executable:
@@ -96,6 +113,8 @@ class Executable:
         device: the device.
         name: the name of the function, in messages.
         site: its place, for recordings.
+        source: the program as it was traced; None only before `prepare` has ended.
+        contract: whether products and sums may be rounded once, as one operation.
     """
 
     def __init__(
@@ -107,12 +126,15 @@ class Executable:
         self.device: Device = device
         self.name: str = name
         self.site: str = ""
+        self.source: Program | None = None
+        self.contract: bool = True
         state = device._state
         self._state = state
         self._fresh = [state.intern(fresh.dtype, fresh.shape) for fresh in lowered.fresh]
         self._constants: list[Buffer] | None = None
+        intern = state.intern
         self._steps = [
-            (step, [(place, _layout(place, device)) for place in step.places])
+            (step, [(p, intern(DTYPES[p.dtype].numpy, p.shape, p.strides)) for p in step.places])
             for step in lowered.steps
         ]
 
@@ -140,6 +162,18 @@ class Executable:
             arguments: a buffer or a number for each parameter, of the layouts that it was made for.
             frame: the user's frame, for the submit site.
         """
+        interpreter = interpreter_of(self._state.engine)
+        if interpreter is None or self.source is None:
+            return self._submit(stream, arguments, frame)
+        from streamrt._runtime.graphs.noting import noted  # few calls are in captures
+
+        submit = partial(self._submit, stream, arguments, frame)
+        return noted(interpreter, self.name, self.source, self.contract, arguments, submit)
+
+    def _submit(
+        self, stream: Stream | None, arguments: Sequence[Passed], frame: FrameType
+    ) -> list[Buffer]:
+        """Submits the steps; see `call`."""
         if stream is None:
             stream = self.device._stream_to_call_on()
         fresh = [new_buffer(self.device, layout) for layout in self._fresh]
@@ -204,10 +238,6 @@ def _put(device: Device, array: np.ndarray[Any, Any], frame: FrameType) -> Buffe
     buffer = buffer_like(device, array, device.host_sees)
     write_array(buffer, array, frame)
     return buffer.freeze()
-
-
-def _layout(place: OperandPlace, device: Device) -> Layout:
-    return device._state.intern(DTYPES[place.dtype].numpy, place.shape, place.strides)
 
 
 def _view(buffer: Buffer, place: OperandPlace, layout: Layout) -> Buffer:

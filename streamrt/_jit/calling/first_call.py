@@ -25,7 +25,7 @@ from streamrt._jit.calling.free_variables import hidden_inputs
 from streamrt._jit.calling.inputs import GENERIC, dtype_name, scalar_dtype
 from streamrt._jit.calling.integer_ranges import ranges_of
 from streamrt._jit.calling.jitted import Jitted
-from streamrt._jit.calling.quick_path import Quick, write_binder, write_fast
+from streamrt._jit.calling.quick_path import Quick, kind_with, write_binder, write_fast
 from streamrt._jit.calling.rebuilding import Rebuild
 from streamrt._jit.calling.taking_apart import Looked, look, place
 from streamrt._jit.calling.variants import Variant, forget_at_end, variants_of
@@ -66,7 +66,12 @@ class Calls:
         bind: takes the function's arguments, and returns the values of the parameters.
         kind: the class of its handles, whose `__call__` is the quick path, at first the slow one.
         kind_on_stream: the same for calls that take a stream, first.
+        handle: the class of the function's handles before its first call.
+        owns: whether the Buffers that it finds by itself are saved with it.
     """
+
+    handle: type[Jitted[..., Any]] = Jitted
+    owns: bool = False
 
     def __init__(self, function: Callable[..., Any], name: str, options: Options) -> None:
         """Reads the function's signature."""
@@ -77,9 +82,9 @@ class Calls:
         self.parameters: Parameters = Parameters(function, name, options.static, options.donate)
         self.bind: Callable[..., tuple[Any, ...]] = write_binder(self.parameters, tuple)
         start = write_binder(self.parameters, self.call)
-        self.kind: type[Jitted[..., Any]] = _kind_with(Jitted, start)
+        self.kind: type[Jitted[..., Any]] = kind_with(self.handle, start)
         start_on = write_binder(self.parameters, self.call, on_stream=True)
-        self.kind_on_stream: type[object] = _kind_with(object, start_on)
+        self.kind_on_stream: type[object] = kind_with(object, start_on)
         self._hidden = hidden_inputs(function)
         self.variants = variants_of(function, options, self._hidden, self.parameters.key())
         self.story: Story = Story(name)
@@ -125,13 +130,12 @@ class Calls:
     # -- without a call -------------------------------------------------------------------------
 
     @showing_users
-    def lower(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Lowering:
-        """See `Jitted.lower`."""
+    def lower(self, args: tuple[Any, ...], kwargs: dict[str, Any], bound: int = 0) -> Lowering:
+        """See `Jitted.lower`; `bound` counts the arguments that a method has by itself."""
         from streamrt._jit.calling.lowering import Lowering
 
         looked, variant = self.variant(self._described(args, kwargs), load=False)
-        names = [looked.structure.slots[k].path for k in looked.structure.places("array", "scalar")]
-        return Lowering(variant, self.name, names, self.site)
+        return Lowering(variant, self, looked, bound)
 
     @showing_users
     def compile(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -149,7 +153,6 @@ class Calls:
         if args and isinstance(args[0], Shapes):
             return self._warm_shapes(first, args[0], args[1:], kwargs, frame)
         looked = self._described((*first, *args), kwargs)
-
         return self._in_host_thread(looked.device, partial(self._load, looked), frame)
 
     def _warm_shapes(
@@ -384,11 +387,6 @@ def calls_of(function: Callable[..., Any], options: Options) -> Calls:
 
         return PlainCalls(function, name, options)
     return Calls(function, name, options)
-
-
-def _kind_with(base: type[Any], start: Callable[..., Any]) -> type[Any]:
-    """Returns a class of objects whose calls are those of a function."""
-    return type("Jitted", (base,), {"__slots__": (), "__call__": staticmethod(start)})
 
 
 def _given(structure: Structure, leaves: Sequence[Any]) -> tuple[Any, ...]:

@@ -347,7 +347,7 @@ class Method(_Bound[P, R_co]):
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowering:
         """Returns the program and the code of the method; see `Jitted.lower`."""
-        return self._whole()._calls.lower((*self.args, *args), kwargs)
+        return self._whole()._calls.lower((*self.args, *args), kwargs, len(self.args))
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the method; see `Jitted.compile`."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.signatures.binding import Binding
@@ -13,9 +13,27 @@ from streamrt._core.handles import Handle
 if TYPE_CHECKING:
     from streamrt._ir.lower import Step
     from streamrt._ir.program import Program
+    from streamrt._jit.calling.arguments import Parameters
+    from streamrt._jit.calling.taking_apart import Looked
     from streamrt._jit.calling.variants import Variant
+    from streamrt._jit.options import Options
+    from streamrt._jit.tracing.traced import Traced
 
-__all__ = ["LoweredStep", "Lowering"]
+__all__ = ["LoweredStep", "Lowerer", "Lowering"]
+
+
+class Lowerer(Protocol):
+    """The calls of a function, as far as its lowerings know them."""
+
+    name: str
+    site: str
+    owns: bool
+    options: Options
+    parameters: Parameters
+
+    def with_numbers(self, looked: Looked) -> tuple[Looked, Traced]:
+        """Traces the function for a call; see `Calls.with_numbers`."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,33 +66,59 @@ class Lowering(Handle):
 
     _instead = "lower the function again"
 
-    def __init__(self, variant: Variant, name: str, names: Sequence[str], site: str) -> None:
-        """Not for users: `lower` of a compiled function makes it."""
+    def __init__(self, variant: Variant, calls: Lowerer, looked: Looked, bound: int) -> None:
+        """Not for users: `lower` of a compiled function makes it.
+
+        Args:
+            variant: what the function became.
+            calls: those of the function.
+            looked: the call that it was lowered for.
+            bound: how many of its first arguments belong to the function, as a method's object.
+        """
         from streamrt._jit.defects import Reporting  # it loads the compiler
 
-        self._reporting = Reporting(name, site)
+        self._reporting = Reporting(calls.name, calls.site)
         self._variant = variant
-        self._name = name
-        self._names = tuple(names)
+        self._calls = calls
+        self._looked = looked
+        self._bound = bound
+        self._name = calls.name
+        slots, places = looked.structure.slots, looked.structure.places("array", "scalar")
+        self._names = tuple([slots[place].path for place in places])
 
     @property
     def traced(self) -> str:
-        """The program as it was traced, with the lines of the source that its values come from."""
+        """The program as it was traced, with the lines of the source that its values come from.
+
+        The bodies of loops and branches are indented. What does not differ from turn to turn stands
+        before the loop.
+        """
         return self._spell(self._variant.traced.program)
 
     @property
     def program(self) -> str:
         """The program that is compiled, after all passes."""
+        if self._variant.traced.program.loops:
+            from streamrt._ir.passes import optimise
+
+            return self._spell(self._optimised(), optimise)
         return self._spell(self._optimised())
 
     @property
-    def mlir(self) -> str:
-        """The program that is compiled, as MLIR: functions of tensors, in the standard dialects."""
-        from streamrt._ir.text.mlir import spell_mlir
+    def stablehlo(self) -> str:
+        """The program that is compiled, as StableHLO and CHLO: what jax, XLA and IREE read.
+
+        Its one function is `main`. What differs there: an index out of range takes the nearest
+        element, no launch fails, and the last bits of floats are those of who compiles it.
+
+        Raises:
+            ArgumentError: it has operations that StableHLO lacks; all of them are named.
+        """
+        from streamrt._ir.stablehlo.spelling import spell_stablehlo
 
         program = self._optimised()
         with self._reporting:
-            return spell_mlir(program, self._name)
+            return spell_stablehlo(program, self._name)
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
@@ -135,9 +179,19 @@ class Lowering(Handle):
                 texts[text] = None
         return "\n".join(texts)
 
-    def _spell(self, program: Program) -> str:
+    def _spell(
+        self, program: Program, rewrite: Callable[[Program], Program] = lambda program: program
+    ) -> str:
         from streamrt._ir.text.readable import spell
 
+        if program.loops:
+            from streamrt._ir.composing.compose import compose
+            from streamrt._ir.text.readable_parts import spell_parts
+
+            with self._reporting:
+                return spell_parts(
+                    compose(program), self._names, name=self._name, sites=True, rewrite=rewrite
+                )
         with self._reporting:
             return spell(program, self._names, name=self._name, sites=True)
 

@@ -46,6 +46,11 @@ def write_binder(
     return _compiled(parameters.name, head, _SLOWLY.format(call=call), namespace)
 
 
+def kind_with(base: type[Any], start: Callable[..., Any]) -> type[Any]:
+    """Returns a class of objects whose calls are those of a function."""
+    return type("Jitted", (base,), {"__slots__": (), "__call__": staticmethod(start)})
+
+
 @dataclass(frozen=True, slots=True)
 class Quick:
     """Calls that are quick: those of one structure.

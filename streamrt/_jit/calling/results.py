@@ -132,7 +132,7 @@ def reduced(traced: Traced, kept: Sequence[int]) -> Traced:
     """Returns the trace without the results that need no code."""
     program = traced.program
     results = tuple(program.results[number] for number in kept)
-    return replace(traced, program=Program(program.parameters, results))
+    return replace(traced, program=Program(program.parameters, results, program.loops))
 
 
 def frame_of_user() -> FrameType:

@@ -5,7 +5,7 @@
 2. A scalar argument of a program is a base, too. The device adds the distance that a base has moved
    to the slots that hold an address in it; a base that was 0 gives the bits of the scalar.
 3. Temporaries are scratch memory. Two share a piece if one is last used before the other is made,
-   because the steps run in order.
+   because the steps run in order; or in the step that makes the other, if that may write over it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from streamrt._compile.failing import returned
 from streamrt._compile.implementations import Python
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._compile.signatures.layout import Layout
 from streamrt._ir.lower import Lowered, OperandPlace, Step
 from streamrt._runtime.buffer import Buffer
@@ -214,23 +215,67 @@ def _with_scratch(
             known.add(array)
     for number, step in enumerate(lowered.steps):
         used = {place.number for place in step.places if place.source == "fresh"}
+        ended = {each for each in used if last[each] == number}
+        ended = {each for each in ended if not lowered.fresh[each].is_result}
         for array in sorted(used - known):
+            before = _written_over(step, array, fresh[array].nbytes, ended & known)
             known.add(array)
-            piece_of[array] = _take(pieces, free, fresh[array].nbytes)
-        for array in used:
-            if last[array] == number and not lowered.fresh[array].is_result:
-                free.append(piece_of[array])
+            if before < 0:
+                piece_of[array] = _take(pieces, free, fresh[array].nbytes)
+            else:
+                piece_of[array] = piece_of[before]
+                ended.remove(before)
+        free += [piece_of[array] for array in sorted(ended)]
     return pieces, piece_of
 
 
+def _written_over(step: Step, array: int, nbytes: int, ended: set[int]) -> int:
+    """Returns the array that a step reads for the last time and may write another one over.
+
+    An elementwise kernel reads an element before it writes that one, and a kernel of rows has no
+    pass after the one that writes its only output. Both operands must be walked alike, and nothing
+    else may read or write there.
+
+    Args:
+        step: the step.
+        array: the array that it makes.
+        nbytes: the bytes of that array.
+        ended: the arrays that no later step needs.
+
+    Returns:
+        The number of the array; -1 if there is none.
+    """
+    form = step.form
+    if form is None or form.kind not in ("elementwise", "rows") or form.turns >= 0 or form.block:
+        return -1
+    if len(form.operands) - len(form.inputs) != 1:
+        return -1
+    fresh = [place.number if place.source == "fresh" else -1 for place in step.places]
+    made = fresh.index(array)
+    place, loops = step.places[made], form.operands[made].loops
+    is_whole = prod(place.shape) * DTYPES[place.dtype].itemsize == nbytes and not place.offset
+    for at, other in enumerate(fresh):
+        if is_whole and other in ended and fresh.count(other) == 1:
+            same = place._replace(number=other)
+            if step.places[at] == same and form.operands[at].loops == loops:
+                return other
+    return -1
+
+
 def _take(pieces: list[Layout | int], free: list[int], nbytes: int) -> int:
-    """Returns a free piece of scratch memory that is large enough, or another one."""
-    for at in free:
+    """Returns a free piece of scratch memory that is large enough, or another one.
+
+    Of the smallest ones it is that which was used last, because that is in a cache, maybe.
+    """
+    best, least = -1, 2 * nbytes + 4097
+    for at in reversed(free):
         size = pieces[at]
         assert isinstance(size, int)
-        if nbytes <= size <= 2 * nbytes + 4096:
-            free.remove(at)
-            return at
+        if nbytes <= size < least:
+            best, least = at, size
+    if best >= 0:
+        free.remove(best)
+        return best
     pieces.append(max(1, nbytes))
     return len(pieces) - 1
 

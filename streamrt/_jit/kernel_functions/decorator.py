@@ -111,8 +111,9 @@ def kernel(
         if compiler == "streamrt":
             made = NumPyFunction(function, elementwise, contract is not False)
             return Kernel(
-                name, signature, types=types, elementwise=elementwise, cpu=made, cuda=made
-            )
+                name, signature, types=types, elementwise=elementwise, pure=True, cpu=made,
+                cuda=made,
+            )  # fmt: skip
         from streamrt._jit.kernel_functions.numba_loops import NumbaFunction, grain_of
 
         return Kernel(

@@ -107,6 +107,11 @@ def _record(
         for p, dtype, layout in zip(signature.parameters, dtypes, layouts, strict=True)
     ]
     found = record(recording, run, specs, lambda leaves: (tuple(leaves), {}))
+    if found.program.loops:
+        raise recording.error(
+            f"use of {found.program.loops[0].name}: a kernel is one launch, and has no loops or "
+            "branches of arrays; write a function of streamrt.jit"
+        )
     if found.captures:
         raise recording.error(
             f"use of {recording.names[len(specs)]}: a kernel reads its arguments only; pass it as "

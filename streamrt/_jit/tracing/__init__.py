@@ -26,6 +26,8 @@ elements.py       what needs the elements of a tracer
 complex_tracer.py  ComplexTracer: looks like a complex array of NumPy's
 tracer.py         Tracer: looks like an array of NumPy's, and records operations
 
+repeating/        loops and branches: their bodies run once, on values that stand for what changes
+
 randomness.py     whether np.random was used
 traced.py         what a trace takes and gives
 comparing.py      the first difference between two traces

@@ -25,6 +25,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 from weakref import ref
 
+from streamrt._ir.limits import TooMuchError
 from streamrt._ir.program import Builder, Shape, Value
 from streamrt.errors import TraceError
 
@@ -93,12 +94,13 @@ class Cell:
         _value: the value; of a view, the value when it was last read.
         _weak: the Python type if it stands for a Python number, else None.
         _is_dense: whether its elements lie in C order without gaps, as far as is known.
+        _depth: how many bodies of loops and branches ran, one in the other, when it was made.
         _link: its relations; None if it has none.
 
     The parent of a view is no view itself.
     """
 
-    __slots__ = ("__weakref__", "_is_dense", "_link", "_recording", "_value", "_weak")
+    __slots__ = ("__weakref__", "_depth", "_is_dense", "_link", "_recording", "_value", "_weak")
     pair: ClassVar[type[Pair]] = Pair
 
     def __init__(
@@ -112,6 +114,7 @@ class Cell:
         self._recording: Recording = recording
         self._value: Value = value
         self._is_dense: bool = is_dense
+        self._depth: int = recording.depth
         self._weak: type | None = weak
         self._link: _Link | None = None
 
@@ -177,9 +180,11 @@ class Cell:
             is_item: whether NumPy gives a scalar if no dimensions are left.
         """
         source = self.read()
-        value = take(self._recording.builder, source, steps)
-        if len(value.shape) > len(source.shape):
-            self._recording.check_shape(value.shape)
+        try:
+            value = take(self._recording.builder, source, steps)
+        except TooMuchError as error:
+            self._recording.check_shape((1,) * error.axes)  # too many of them in NumPy's words
+            raise
         is_scalar = is_item and not source.shape  # x[()], which is_array tells by its density
         cell = self._recording.kind(self._recording, value, is_dense and not is_scalar)
         if not self.is_number and (value.shape or not is_item):
@@ -237,6 +242,12 @@ class Cell:
             TraceError: the memory may be somebody else's.
         """
         link = self._link
+        if self._root()._depth < self._recording.depth:
+            raise self._recording.error(
+                f"{what} on {self._recording.origin(self.read())}: it was made outside of the body "
+                "of the loop or branch that runs, which writes to its own arrays alone; carry it, "
+                "and return the new one"
+            )
         if link is None:
             self._value = value
             return

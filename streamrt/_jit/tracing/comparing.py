@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from streamrt._jit.sites import short
 from streamrt._jit.tracing.recording import Recording, is_any
 from streamrt._jit.tracing.traced import Output, Traced
 from streamrt._jit.trees import flatten
+
+if TYPE_CHECKING:
+    from streamrt._ir.traced_loops import TracedLoop
 
 __all__ = ["difference", "difference_of_numbers"]
 
@@ -27,6 +30,9 @@ def difference(first: Traced, second: Traced) -> str:
         places[id(one)], others[id(other)] = k, k
         if _described(one, places) != _described(other, others):
             return f"{_named(one)} the first time, {_named(other)} the second time"
+    for one, other in zip(first.program.loops, second.program.loops, strict=False):
+        if _wired(one, places) != _wired(other, others):
+            return f"{one.name} at {short(one.site)}, which has other turns or carries other values"
     common = min(map(len, made))
     for values, when in zip(made, ("first", "second"), strict=True):
         if len(values) > common:
@@ -44,6 +50,15 @@ def _described(value: Value, places: dict[int, int]) -> tuple[Any, ...]:
     """Returns all that makes a value what it is, with places in place of its operands."""
     operands = tuple([places[id(operand)] for operand in value.operands])
     return value.op.number, operands, value.attributes, value.dtype, value.shape
+
+
+def _wired(loop: TracedLoop, places: dict[int, int]) -> tuple[Any, ...]:
+    """Returns all that makes a loop what it is, with places in place of its values.
+
+    A value that nothing needs has none.
+    """
+    values = [*loop.outer, *loop.inners, *loop.body, *loop.results]
+    return loop.kind, loop.turns, tuple([places.get(id(value)) for value in values])
 
 
 def difference_of_numbers(recordings: Sequence[Recording]) -> str:

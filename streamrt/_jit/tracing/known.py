@@ -30,7 +30,7 @@ def elements_of(recording: Recording, value: Value) -> np.ndarray[Any, Any] | No
         if each in known:
             stack.pop()
             continue
-        if each.op.name == "parameter":
+        if each.op.name in ("parameter", "inner"):
             known[each] = None
             continue
         waiting = [operand for operand in each.operands if operand not in known]

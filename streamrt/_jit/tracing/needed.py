@@ -65,6 +65,8 @@ def _numbers(values: list[Value]) -> frozenset[int]:
         if id(each) in seen:
             continue
         seen.add(id(each))
+        if each.op.name == "inner":
+            return frozenset()
         if each.op.name == "parameter":
             number, is_scalar = each.attributes
             if not is_scalar:

@@ -16,6 +16,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt.errors import TraceError, TraceTypeError, TraceValueError
 
 if TYPE_CHECKING:
+    from streamrt._ir.composing.dependence import Dependence
     from streamrt._jit.tracing.cells import Cell
 
 __all__ = [
@@ -99,6 +100,10 @@ class Recording:
         answers: the truth of unknown values, in the order in which the function asks for it.
         asked: these values.
         caller: the call that it is made for.
+        depth: how many bodies of loops and branches run now, one in the other.
+        loops: how many bodies of loops were begun.
+        around: the numbers of the loops whose bodies run now.
+        dependence: the loops on which values depend; None before the first loop.
     """
 
     __slots__ = (
@@ -107,10 +112,13 @@ class Recording:
         "_origin",
         "another",
         "answers",
+        "around",
         "asked",
         "builder",
         "caller",
         "captures",
+        "dependence",
+        "depth",
         "has_returned",
         "in_numpy",
         "instead_of_writing",
@@ -118,6 +126,7 @@ class Recording:
         "kind",
         "known",
         "level",
+        "loops",
         "missed",
         "name",
         "names",
@@ -155,6 +164,10 @@ class Recording:
         self.missed: TraceError | None = None
         self.another: int = -1
         self.known: dict[Value, np.ndarray[Any, Any] | None] = {}
+        self.depth: int = 0
+        self.loops: int = 0
+        self.around: list[int] = []
+        self.dependence: Dependence | None = None
 
     # -- operands -------------------------------------------------------------------------------
 
@@ -177,8 +190,8 @@ class Recording:
             found = self._numbers[key] = self.builder.broadcast(value, shape) if shape else value
         return found
 
-    def constant(self, array: np.ndarray[Any, Any] | np.generic) -> Value:
-        """Returns a copy of an array as a constant; notes a large one if it is an earlier one."""
+    def constant(self, array: np.ndarray[Any, Any] | np.generic, *, is_ours: bool = False) -> Value:
+        """Returns a copy of an array as a constant; notes a large earlier one that is not ours."""
         given = np.asarray(array)
         dtype = dtype_of(given.dtype)
         if dtype is None:
@@ -187,7 +200,7 @@ class Recording:
         if is_repeated(given):
             scalar = self.builder.constant(given.reshape(-1)[0])
             return self.builder.apply("broadcast", scalar, attributes=(given.shape,))
-        if given.nbytes > _NOTED and self.caller.is_earlier(array):
+        if given.nbytes > _NOTED and not is_ours and self.caller.is_earlier(array):
             self.note(
                 f"{short(self.builder.site)}: the NumPy array {given.dtype}{list(given.shape)} is "
                 "frozen; later changes to it are not seen; pass it as an argument, or make it a "
@@ -267,6 +280,8 @@ class Recording:
             scalar = self.builder.apply("reshape", value, attributes=((),))
         if scalar in self.asked:
             return self.answers[self.asked.index(scalar)]
+        if self.depth or (self.dependence is not None and self.dependence.has_inner(value)):
+            raise TraceError(f"{refusal}; in a loop or a branch, and after one, use streamrt.cond")
         if len(self.asked) == len(self.answers):
             raise UndecidedError(refusal)
         self.asked.append(scalar)
@@ -281,6 +296,8 @@ class Recording:
             root = root.operands[0]
         if root.op.name == "parameter":
             return f"{value}, {self.names[root.attributes[0]]}"
+        if root.op.name == "inner":
+            return f"{value}, {root.attributes[1]} at {short(root.site or self._origin)}"
         name = host_name(root.op.name, root.attributes) if root.op.name == "ufunc" else root.op.name
         made = _SYMBOLS.get(name, name).format(root.dtype.name)
         return f"{value}, made by {made} at {short(root.site or self._origin)}"

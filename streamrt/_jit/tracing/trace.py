@@ -100,7 +100,8 @@ def traced(
             )
         if any(each.recording.captures != way.recording.captures for each in raising):
             raise way.recording.error("a branch on a value finds other Buffers: pass them all")
-        program = Program(made.program.parameters, tuple(guarded(way, raising, results)))
+        checked = tuple(guarded(way, raising, results))
+        program = Program(made.program.parameters, checked, made.program.loops)
         made = replace(made, program=program)
     return made, way.recording
 
@@ -131,6 +132,10 @@ def record(
         recording.has_returned = True
         results: list[Value] = []
         result = _without_tracers(recording, returned, results)
+        if recording.dependence is not None:
+            from streamrt._jit.tracing.repeating.bodies import check_ended  # few have loops
+
+            check_ended(recording, "return", results)
         if randomness.has_moved(before):
             recording.note(randomness.NOTE.format(recording.name))
         program = recording.builder.finish(results)

@@ -20,6 +20,7 @@
  *     loop.h      the loop that drains it
  *     promises.h  what a queue of another kind is to signal, in order
  *     replay.h    programs: streams of prepared launches
+ *     control.h   loops and branches, which are steps of programs
  *     entries.h   copies, fills and checks
  *
  * cuda/: the same on a GPU
@@ -27,12 +28,15 @@
  *     feeder.h      CUDA queues: the thread that hands work over
  *     landing.h     the thread that sees it end
  *     cuda_graph.h  whole programs as CUDA graphs
+ *     cuda_loop.h   loops and branches, as graphs and turn by turn
  *
  * far/: the same in another process
  *     channel.h       commands to another process, and their ends
+ *     far_device.h    what a far queue knows of what it handed over, and of memory
  *     mirror.h        far queues: the half here
  *     lander.h        the thread here that sees it end
  *     place.h         the half there
+ *     relay.h         the same where the two share no memory: channels as bytes
  *     far_builtins.h  the builtins that make them, and end what a place has lost
  *
  * python/: what Python calls, and its types

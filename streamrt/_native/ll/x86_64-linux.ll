@@ -21,14 +21,19 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.timespec = type { i64, i64 }
 %struct.node_params = type { ptr, [3 x i32], [3 x i32], i32, ptr, ptr, ptr, ptr }
 %struct.graph_base = type { i64, i64, i64, i64 }
-%struct.flight = type { ptr, i32, i64, i64, i64 }
+%struct.flight = type { ptr, i32, i32, ptr, i64, i64, i64 }
 %struct.device_wait = type { i64, ptr, i64 }
-%struct.cell = type { i32, i32, i64, i64, i64, i64, i64, i64, i32, i32 }
+%struct.loop_base = type { i64, i64, i64, i64 }
+%struct.program_base = type { i64, i64, i64 }
+%struct.anon.0 = type { i64, i64 }
+%struct.channel = type { i64, i64, i64, [40 x i8], i64, i64, [48 x i8], i32, [4 x i64], i64, ptr, i64, [1024 x %struct.channel_result], [16384 x i64] }
 %struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
+%struct.failure = type { i64, i64 }
 %struct.result = type { i32, i32, i64, i64 }
-%struct.far_flight = type { ptr, i64, i64, i64, i64 }
+%struct.far_need = type { ptr, i64, i64 }
+%struct.far_flight = type { ptr, i64, i64, i64, i64, i64, i64, i64, i32 }
+%struct.far_parcel = type { i64, i64, i64, i64, i64 }
 %struct.buffer_view = type { ptr, ptr, i64, [8 x i64] }
-%struct.channel = type { i64, i64, i64, [40 x i8], i64, i64, [48 x i8], i32, [60 x i8], [1024 x %struct.channel_result], [16384 x i64] }
 %struct.program_stream = type { ptr, i64, i64, i64, i64 }
 %union.pthread_condattr_t = type { i32 }
 %struct.PyType_Spec = type { ptr, i32, i32, i32, ptr }
@@ -75,81 +80,93 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.15 = private unnamed_addr constant [9 x i8] c"fail_one\00", align 1
 @.str.16 = private unnamed_addr constant [10 x i8] c"carry_out\00", align 1
 @.str.17 = private unnamed_addr constant [8 x i8] c"advance\00", align 1
-@.str.18 = private unnamed_addr constant [9 x i8] c"fail_all\00", align 1
+@.str.18 = private unnamed_addr constant [8 x i8] c"fail_to\00", align 1
 @.str.19 = private unnamed_addr constant [13 x i8] c"end_promises\00", align 1
 @.str.20 = private unnamed_addr constant [10 x i8] c"raise_one\00", align 1
-@.str.21 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
-@.str.22 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
-@.str.23 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
-@.str.24 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
-@.str.25 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
-@.str.26 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
-@.str.27 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
-@.str.28 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
-@.str.29 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
-@.str.30 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
-@.str.31 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
-@.str.32 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
-@.str.33 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.34 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.35 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.36 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
-@.str.37 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.38 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.39 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
-@.str.40 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
-@.str.41 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
-@.str.42 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
-@.str.43 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
-@.str.44 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
-@.str.45 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
-@.str.46 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
-@.str.47 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
-@.str.48 = private unnamed_addr constant [11 x i8] c"channel_of\00", align 1
-@.str.49 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.50 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
-@.str.51 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.52 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.53 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.54 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.55 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.56 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.57 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.58 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.60 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.61 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.62 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.63 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.64 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.65 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.66 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.67 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.68 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.69 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.70 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.71 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.72 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.73 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.74 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.75 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.76 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.77 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.78 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.79 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.80 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.81 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.82 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.83 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.84 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.85 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.86 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.87 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.88 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.89 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.90 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.91 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [93 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_all, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @channel_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.21 = private unnamed_addr constant [11 x i8] c"fail_early\00", align 1
+@.str.22 = private unnamed_addr constant [5 x i8] c"lose\00", align 1
+@.str.23 = private unnamed_addr constant [7 x i8] c"cancel\00", align 1
+@.str.24 = private unnamed_addr constant [12 x i8] c"ask_to_stop\00", align 1
+@.str.25 = private unnamed_addr constant [4 x i8] c"arm\00", align 1
+@.str.26 = private unnamed_addr constant [10 x i8] c"new_cells\00", align 1
+@.str.27 = private unnamed_addr constant [10 x i8] c"new_queue\00", align 1
+@.str.28 = private unnamed_addr constant [9 x i8] c"new_plan\00", align 1
+@.str.29 = private unnamed_addr constant [20 x i8] c"drain_by_submitters\00", align 1
+@.str.30 = private unnamed_addr constant [8 x i8] c"declare\00", align 1
+@.str.31 = private unnamed_addr constant [16 x i8] c"show_executions\00", align 1
+@.str.32 = private unnamed_addr constant [8 x i8] c"new_gpu\00", align 1
+@.str.33 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
+@.str.34 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
+@.str.35 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
+@.str.36 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
+@.str.37 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
+@.str.38 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.39 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
+@.str.40 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
+@.str.41 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.42 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.43 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.44 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.46 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.47 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.48 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.49 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.50 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
+@.str.51 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
+@.str.52 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
+@.str.53 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
+@.str.54 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
+@.str.55 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
+@.str.56 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
+@.str.57 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
+@.str.58 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
+@.str.59 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
+@.str.60 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.61 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
+@.str.62 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
+@.str.63 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.64 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.65 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.66 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.68 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.69 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.70 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.71 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.72 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.73 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.74 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.75 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.76 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.77 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.78 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.79 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.80 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.81 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.82 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.83 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.84 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.85 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.86 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.87 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.88 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.89 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.90 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.91 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.92 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.93 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.94 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.95 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.96 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.97 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.98 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.99 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.100 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.101 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.102 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.103 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [105 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -159,66 +176,66 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.92 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.93 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.104 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.105 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.94 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.106 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.95 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.96 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.97 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.98 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.99 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.100 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.101 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.102 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.103 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.104 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.105 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.107 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.108 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.109 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.110 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.111 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.112 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.113 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.114 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.115 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.116 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.117 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.107 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.108 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.109 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.110 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.112 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.119 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.120 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.121 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.122 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.124 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.113 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.114 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.115 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.113, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.114, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.115, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.147, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.148, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.125 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.126 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.127 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.159, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.118 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.119 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.120 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.121 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.122 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.123 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.124 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.125 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.126 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.127 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.128 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.129 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.130 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.131 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.118, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.123, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.124, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.125, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.130 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.131 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.132 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.133 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.134 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.135 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.136 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.137 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.138 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.139 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.140 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.141 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.142 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.143 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.133 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.145 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.134 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.135 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.146 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.147 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -228,103 +245,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.136 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.137 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.138 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.139 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.140 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.141 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.142 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.143 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.144 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.145 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.137, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.138, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.139, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.140, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.141, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.142, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.143, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.144, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.145, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.147 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.148 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.156, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.157, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.158, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.159, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.160, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.161, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.148 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.149 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.150 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.151 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.152 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.153 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.154 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.155 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.156 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.157 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.159 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.160 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.168, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.169, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.170, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.171, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.172, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.173, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.150 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.151 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.153 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.154 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.156 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.157 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.159 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.160 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.161 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.162 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.163 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.165 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.166 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.168 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.169 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.170 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.171 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.172 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.173 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.163 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.164 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.165 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.166 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.164, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.165, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.175 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.176 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.177 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.178 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.168 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.169 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.170 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.168, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.170, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.182, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.183, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.156, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.180 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.181 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.182 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.181, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.182, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.194, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.195, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.168, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.173 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.174 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.175 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.176 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.177 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.173, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.174, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.179 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.180 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.179, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.182 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.183 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.185 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.186 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.187 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.188 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.189 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.189, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.191 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.192 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.191, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.194 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.195 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.185 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.186 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.187 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.188 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.197 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.198 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.199 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.200 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.200, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.191 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.191, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.203 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.203, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.193 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.193, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.205 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.205, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.166, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.198 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.199 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.210 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.211 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.211, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.203 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.204 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.215 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.216 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.205 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.217, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.217 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.206 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.207 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.208 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.209 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.218 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.219 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.220 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.221, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.221 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.210 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.222, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.222 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.211 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.223 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -866,7 +883,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #38
+  %17 = tail call ptr @__errno_location() #41
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -1551,387 +1568,944 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 ; Function Attrs: nounwind
 define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = load i64, ptr %2, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %9 = tail call fastcc i32 @hand_whole(ptr noundef %0, ptr noundef %7, ptr noundef nonnull %8, ptr noundef %3)
+  ret i32 %9
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef readonly captures(none) %2, ptr noundef %3) unnamed_addr #0 {
   %5 = alloca [258 x ptr], align 16
   %6 = alloca %struct.node_params, align 8
   %7 = alloca [258 x ptr], align 16
   %8 = alloca %struct.node_params, align 8
-  %9 = load i64, ptr %2, align 8
-  %10 = inttoptr i64 %9 to ptr
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %13 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %14 = load i64, ptr %13, align 8
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %168, label %16
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %164, label %12
 
-16:                                               ; preds = %4
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  br label %18
+12:                                               ; preds = %4
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  br label %14
 
-18:                                               ; preds = %50, %16
-  %19 = phi i64 [ %14, %16 ], [ %51, %50 ]
-  %20 = phi i64 [ 0, %16 ], [ %52, %50 ]
-  %21 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %20
-  %22 = getelementptr inbounds nuw i64, ptr %12, i64 %20
-  %23 = load i64, ptr %22, align 8
-  %24 = load i64, ptr %21, align 8
-  %25 = sub i64 %23, %24
-  %26 = icmp eq i64 %23, %24
-  br i1 %26, label %50, label %27
+14:                                               ; preds = %46, %12
+  %15 = phi i64 [ %10, %12 ], [ %47, %46 ]
+  %16 = phi i64 [ 0, %12 ], [ %48, %46 ]
+  %17 = getelementptr inbounds nuw %struct.graph_base, ptr %13, i64 %16
+  %18 = getelementptr inbounds nuw i64, ptr %2, i64 %16
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %17, align 8
+  %21 = sub i64 %19, %20
+  %22 = icmp eq i64 %19, %20
+  br i1 %22, label %46, label %23
 
-27:                                               ; preds = %18
-  store i64 %23, ptr %21, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
-  store i64 1, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %30 = load i64, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp eq i64 %30, %32
-  br i1 %33, label %50, label %34
+23:                                               ; preds = %14
+  store i64 %19, ptr %17, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  store i64 1, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %26, %28
+  br i1 %29, label %46, label %30
 
-34:                                               ; preds = %27, %34
-  %35 = phi i64 [ %45, %34 ], [ %30, %27 ]
-  %36 = getelementptr i64, ptr %11, i64 %35
+30:                                               ; preds = %23, %30
+  %31 = phi i64 [ %41, %30 ], [ %26, %23 ]
+  %32 = getelementptr i64, ptr %1, i64 %31
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i64, ptr %1, i64 %33
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store i64 1, ptr %35, align 8
+  %36 = getelementptr i8, ptr %32, i64 8
   %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i64, ptr %11, i64 %37
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 24
-  store i64 1, ptr %39, align 8
-  %40 = getelementptr i8, ptr %36, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i64, ptr %11, i64 %41
-  %43 = load i64, ptr %42, align 8
-  %44 = add i64 %25, %43
-  store i64 %44, ptr %42, align 8
-  %45 = add i64 %35, 2
-  %46 = load i64, ptr %31, align 8
-  %47 = icmp eq i64 %45, %46
-  br i1 %47, label %48, label %34, !llvm.loop !24
+  %38 = getelementptr inbounds nuw i64, ptr %1, i64 %37
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %21, %39
+  store i64 %40, ptr %38, align 8
+  %41 = add i64 %31, 2
+  %42 = load i64, ptr %27, align 8
+  %43 = icmp eq i64 %41, %42
+  br i1 %43, label %44, label %30, !llvm.loop !24
 
-48:                                               ; preds = %34
-  %49 = load i64, ptr %13, align 8
-  br label %50
+44:                                               ; preds = %30
+  %45 = load i64, ptr %9, align 8
+  br label %46
 
-50:                                               ; preds = %48, %27, %18
-  %51 = phi i64 [ %49, %48 ], [ %19, %27 ], [ %19, %18 ]
-  %52 = add nuw i64 %20, 1
-  %53 = icmp ult i64 %52, %51
-  br i1 %53, label %18, label %54, !llvm.loop !25
+46:                                               ; preds = %44, %23, %14
+  %47 = phi i64 [ %45, %44 ], [ %15, %23 ], [ %15, %14 ]
+  %48 = add nuw i64 %16, 1
+  %49 = icmp ult i64 %48, %47
+  br i1 %49, label %14, label %50, !llvm.loop !25
 
-54:                                               ; preds = %50
-  %55 = icmp eq i64 %51, 0
-  br i1 %55, label %168, label %56
+50:                                               ; preds = %46
+  %51 = icmp eq i64 %47, 0
+  br i1 %51, label %164, label %52
 
-56:                                               ; preds = %54
-  %57 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %58 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %60 = getelementptr inbounds nuw i8, ptr %8, i64 36
-  %61 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %62 = getelementptr inbounds nuw i8, ptr %8, i64 48
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  br label %64
+52:                                               ; preds = %50
+  %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %54 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %55 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 36
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  br label %60
 
-64:                                               ; preds = %164, %56
-  %65 = phi i64 [ %51, %56 ], [ %165, %164 ]
-  %66 = phi i64 [ 0, %56 ], [ %166, %164 ]
-  %67 = getelementptr inbounds nuw %struct.graph_base, ptr %17, i64 %66
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 24
+60:                                               ; preds = %160, %52
+  %61 = phi i64 [ %47, %52 ], [ %161, %160 ]
+  %62 = phi i64 [ 0, %52 ], [ %162, %160 ]
+  %63 = getelementptr inbounds nuw %struct.graph_base, ptr %13, i64 %62
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 24
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %160, label %67
+
+67:                                               ; preds = %60
+  %68 = getelementptr inbounds nuw i8, ptr %63, i64 8
   %69 = load i64, ptr %68, align 8
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %164, label %71
+  %70 = getelementptr inbounds nuw i8, ptr %63, i64 16
+  br label %71
 
-71:                                               ; preds = %64
-  %72 = getelementptr inbounds nuw i8, ptr %67, i64 8
-  %73 = load i64, ptr %72, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  br label %75
+71:                                               ; preds = %155, %67
+  %72 = phi i64 [ %65, %67 ], [ %156, %155 ]
+  %73 = phi i64 [ %69, %67 ], [ %158, %155 ]
+  %74 = phi i32 [ 0, %67 ], [ %157, %155 ]
+  %75 = load i64, ptr %70, align 8
+  %76 = icmp ne i64 %73, %75
+  %77 = icmp eq i32 %74, 0
+  %78 = select i1 %76, i1 %77, i1 false
+  br i1 %78, label %84, label %79
 
-75:                                               ; preds = %159, %71
-  %76 = phi i64 [ %69, %71 ], [ %160, %159 ]
-  %77 = phi i64 [ %73, %71 ], [ %162, %159 ]
-  %78 = phi i32 [ 0, %71 ], [ %161, %159 ]
-  %79 = load i64, ptr %74, align 8
-  %80 = icmp ne i64 %77, %79
-  %81 = icmp eq i32 %78, 0
-  %82 = select i1 %80, i1 %81, i1 false
-  br i1 %82, label %88, label %83
+79:                                               ; preds = %155, %71
+  %80 = phi i32 [ %74, %71 ], [ %157, %155 ]
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %258
 
-83:                                               ; preds = %159, %75
-  %84 = phi i32 [ %78, %75 ], [ %161, %159 ]
-  %85 = icmp eq i32 %84, 0
-  br i1 %85, label %86, label %262
+82:                                               ; preds = %79
+  %83 = load i64, ptr %9, align 8
+  br label %160
 
-86:                                               ; preds = %83
-  %87 = load i64, ptr %13, align 8
-  br label %164
+84:                                               ; preds = %71
+  %85 = getelementptr inbounds nuw i64, ptr %1, i64 %73
+  %86 = load i64, ptr %85, align 8
+  %87 = getelementptr inbounds nuw i64, ptr %1, i64 %86
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 24
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %155, label %91
 
-88:                                               ; preds = %75
-  %89 = getelementptr inbounds nuw i64, ptr %11, i64 %77
-  %90 = load i64, ptr %89, align 8
-  %91 = getelementptr inbounds nuw i64, ptr %11, i64 %90
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 24
-  %93 = load i64, ptr %92, align 8
-  %94 = icmp eq i64 %93, 0
-  br i1 %94, label %159, label %95
-
-95:                                               ; preds = %88
-  %96 = getelementptr inbounds nuw i8, ptr %91, i64 8
-  %97 = load ptr, ptr %96, align 8
+91:                                               ; preds = %84
+  %92 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  %93 = load ptr, ptr %92, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  %98 = getelementptr inbounds nuw i8, ptr %91, i64 32
-  %99 = getelementptr inbounds nuw i8, ptr %91, i64 16
-  %100 = load i64, ptr %98, align 8
-  %101 = inttoptr i64 %100 to ptr
-  store ptr %101, ptr %7, align 16
-  %102 = getelementptr inbounds nuw i8, ptr %97, i64 44
-  %103 = load i32, ptr %102, align 4
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %138, label %105
+  %94 = getelementptr inbounds nuw i8, ptr %87, i64 32
+  %95 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %96 = load i64, ptr %94, align 8
+  %97 = inttoptr i64 %96 to ptr
+  store ptr %97, ptr %7, align 16
+  %98 = getelementptr inbounds nuw i8, ptr %93, i64 44
+  %99 = load i32, ptr %98, align 4
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %134, label %101
 
-105:                                              ; preds = %95
-  %106 = add i32 %103, 1
-  %107 = call i32 @llvm.umax.i32(i32 %106, i32 2)
-  %108 = zext i32 %107 to i64
-  %109 = add nsw i64 %108, -1
-  %110 = icmp ult i32 %106, 5
-  br i1 %110, label %128, label %111
+101:                                              ; preds = %91
+  %102 = add i32 %99, 1
+  %103 = call i32 @llvm.umax.i32(i32 %102, i32 2)
+  %104 = zext i32 %103 to i64
+  %105 = add nsw i64 %104, -1
+  %106 = icmp ult i32 %102, 5
+  br i1 %106, label %124, label %107
 
-111:                                              ; preds = %105
-  %112 = and i64 %109, -4
-  %113 = or disjoint i64 %112, 1
-  br label %114
+107:                                              ; preds = %101
+  %108 = and i64 %105, -4
+  %109 = or disjoint i64 %108, 1
+  br label %110
 
-114:                                              ; preds = %114, %111
-  %115 = phi i64 [ 0, %111 ], [ %123, %114 ]
-  %116 = phi <2 x i64> [ <i64 1, i64 2>, %111 ], [ %124, %114 ]
-  %117 = add <2 x i64> %116, splat (i64 2)
-  %118 = getelementptr inbounds nuw i64, ptr %98, <2 x i64> %116
-  %119 = getelementptr inbounds nuw i64, ptr %98, <2 x i64> %117
-  %120 = getelementptr inbounds nuw ptr, ptr %7, i64 %115
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 8
-  %122 = getelementptr inbounds nuw i8, ptr %120, i64 24
-  store <2 x ptr> %118, ptr %121, align 8
-  store <2 x ptr> %119, ptr %122, align 8
-  %123 = add nuw i64 %115, 4
-  %124 = add <2 x i64> %116, splat (i64 4)
-  %125 = icmp eq i64 %123, %112
-  br i1 %125, label %126, label %114, !llvm.loop !26
+110:                                              ; preds = %110, %107
+  %111 = phi i64 [ 0, %107 ], [ %119, %110 ]
+  %112 = phi <2 x i64> [ <i64 1, i64 2>, %107 ], [ %120, %110 ]
+  %113 = add <2 x i64> %112, splat (i64 2)
+  %114 = getelementptr inbounds nuw i64, ptr %94, <2 x i64> %112
+  %115 = getelementptr inbounds nuw i64, ptr %94, <2 x i64> %113
+  %116 = getelementptr inbounds nuw ptr, ptr %7, i64 %111
+  %117 = getelementptr inbounds nuw i8, ptr %116, i64 8
+  %118 = getelementptr inbounds nuw i8, ptr %116, i64 24
+  store <2 x ptr> %114, ptr %117, align 8
+  store <2 x ptr> %115, ptr %118, align 8
+  %119 = add nuw i64 %111, 4
+  %120 = add <2 x i64> %112, splat (i64 4)
+  %121 = icmp eq i64 %119, %108
+  br i1 %121, label %122, label %110, !llvm.loop !26
 
-126:                                              ; preds = %114
-  %127 = icmp eq i64 %109, %112
-  br i1 %127, label %130, label %128
+122:                                              ; preds = %110
+  %123 = icmp eq i64 %105, %108
+  br i1 %123, label %126, label %124
 
-128:                                              ; preds = %105, %126
-  %129 = phi i64 [ 1, %105 ], [ %113, %126 ]
-  br label %132
+124:                                              ; preds = %101, %122
+  %125 = phi i64 [ 1, %101 ], [ %109, %122 ]
+  br label %128
 
-130:                                              ; preds = %132, %126
-  %131 = zext i32 %106 to i64
-  br label %138
+126:                                              ; preds = %128, %122
+  %127 = zext i32 %102 to i64
+  br label %134
 
-132:                                              ; preds = %128, %132
-  %133 = phi i64 [ %136, %132 ], [ %129, %128 ]
-  %134 = getelementptr inbounds nuw i64, ptr %98, i64 %133
-  %135 = getelementptr inbounds nuw ptr, ptr %7, i64 %133
-  store ptr %134, ptr %135, align 8
-  %136 = add nuw nsw i64 %133, 1
-  %137 = icmp eq i64 %136, %108
-  br i1 %137, label %130, label %132, !llvm.loop !27
+128:                                              ; preds = %124, %128
+  %129 = phi i64 [ %132, %128 ], [ %125, %124 ]
+  %130 = getelementptr inbounds nuw i64, ptr %94, i64 %129
+  %131 = getelementptr inbounds nuw ptr, ptr %7, i64 %129
+  store ptr %130, ptr %131, align 8
+  %132 = add nuw nsw i64 %129, 1
+  %133 = icmp eq i64 %132, %104
+  br i1 %133, label %126, label %128, !llvm.loop !27
 
-138:                                              ; preds = %130, %95
-  %139 = phi i64 [ 1, %95 ], [ %131, %130 ]
-  %140 = getelementptr inbounds nuw ptr, ptr %7, i64 %139
-  store ptr %99, ptr %140, align 8
+134:                                              ; preds = %126, %91
+  %135 = phi i64 [ 1, %91 ], [ %127, %126 ]
+  %136 = getelementptr inbounds nuw ptr, ptr %7, i64 %135
+  store ptr %95, ptr %136, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
-  %141 = getelementptr inbounds nuw i8, ptr %97, i64 8
-  %142 = load ptr, ptr %141, align 8
-  store ptr %142, ptr %8, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %97, i64 16
-  %144 = load <4 x i32>, ptr %143, align 8
-  store <4 x i32> %144, ptr %57, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %97, i64 32
-  %146 = load <2 x i32>, ptr %145, align 8
-  store <2 x i32> %146, ptr %58, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %97, i64 40
-  %148 = load i32, ptr %147, align 8
-  store i32 %148, ptr %59, align 8
-  store i32 0, ptr %60, align 4
-  store ptr %7, ptr %61, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %62, i8 0, i64 24, i1 false)
-  %149 = load ptr, ptr %63, align 64
-  %150 = load ptr, ptr %149, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %150, i64 64
-  %152 = load ptr, ptr %151, align 8
-  %153 = load ptr, ptr %11, align 8
-  %154 = load ptr, ptr %91, align 8
-  %155 = call i32 %152(ptr noundef %153, ptr noundef %154, ptr noundef nonnull %8) #14
-  %156 = icmp ne i32 %155, 0
-  %157 = zext i1 %156 to i64
-  store i64 %157, ptr %92, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %93, i64 8
+  %138 = load ptr, ptr %137, align 8
+  store ptr %138, ptr %8, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %93, i64 16
+  %140 = load <4 x i32>, ptr %139, align 8
+  store <4 x i32> %140, ptr %53, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %93, i64 32
+  %142 = load <2 x i32>, ptr %141, align 8
+  store <2 x i32> %142, ptr %54, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %93, i64 40
+  %144 = load i32, ptr %143, align 8
+  store i32 %144, ptr %55, align 8
+  store i32 0, ptr %56, align 4
+  store ptr %7, ptr %57, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %58, i8 0, i64 24, i1 false)
+  %145 = load ptr, ptr %59, align 64
+  %146 = load ptr, ptr %145, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 64
+  %148 = load ptr, ptr %147, align 8
+  %149 = load ptr, ptr %1, align 8
+  %150 = load ptr, ptr %87, align 8
+  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #14
+  %152 = icmp ne i32 %151, 0
+  %153 = zext i1 %152 to i64
+  store i64 %153, ptr %88, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
-  %158 = load i64, ptr %68, align 8
-  br label %159
+  %154 = load i64, ptr %64, align 8
+  br label %155
 
-159:                                              ; preds = %138, %88
-  %160 = phi i64 [ %158, %138 ], [ %76, %88 ]
-  %161 = phi i32 [ %155, %138 ], [ 0, %88 ]
-  %162 = add i64 %77, 2
-  %163 = icmp eq i64 %160, 0
-  br i1 %163, label %83, label %75, !llvm.loop !28
+155:                                              ; preds = %134, %84
+  %156 = phi i64 [ %154, %134 ], [ %72, %84 ]
+  %157 = phi i32 [ %151, %134 ], [ 0, %84 ]
+  %158 = add i64 %73, 2
+  %159 = icmp eq i64 %156, 0
+  br i1 %159, label %79, label %71, !llvm.loop !28
 
-164:                                              ; preds = %86, %64
-  %165 = phi i64 [ %87, %86 ], [ %65, %64 ]
-  store i64 0, ptr %68, align 8
-  %166 = add nuw i64 %66, 1
-  %167 = icmp ult i64 %166, %165
-  br i1 %167, label %64, label %168, !llvm.loop !29
+160:                                              ; preds = %82, %60
+  %161 = phi i64 [ %83, %82 ], [ %61, %60 ]
+  store i64 0, ptr %64, align 8
+  %162 = add nuw i64 %62, 1
+  %163 = icmp ult i64 %162, %161
+  br i1 %163, label %60, label %164, !llvm.loop !29
 
-168:                                              ; preds = %164, %4, %54
-  %169 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %170 = load i64, ptr %169, align 8
-  %171 = icmp eq i64 %170, 0
-  br i1 %171, label %252, label %172
+164:                                              ; preds = %160, %4, %50
+  %165 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %166 = load i64, ptr %165, align 8
+  %167 = icmp eq i64 %166, 0
+  br i1 %167, label %248, label %168
 
-172:                                              ; preds = %168
-  %173 = getelementptr inbounds nuw i64, ptr %11, i64 %170
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 16
-  %175 = load ptr, ptr %174, align 8
-  %176 = icmp ne ptr %175, %3
-  %177 = zext i1 %176 to i64
-  %178 = getelementptr inbounds nuw i8, ptr %173, i64 24
-  %179 = load i64, ptr %178, align 8
-  %180 = or i64 %179, %177
-  store i64 %180, ptr %178, align 8
-  store ptr %3, ptr %174, align 8
-  %181 = icmp eq i64 %180, 0
-  br i1 %181, label %252, label %182
+168:                                              ; preds = %164
+  %169 = getelementptr inbounds nuw i64, ptr %1, i64 %166
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 16
+  %171 = load ptr, ptr %170, align 8
+  %172 = icmp ne ptr %171, %3
+  %173 = zext i1 %172 to i64
+  %174 = getelementptr inbounds nuw i8, ptr %169, i64 24
+  %175 = load i64, ptr %174, align 8
+  %176 = or i64 %175, %173
+  store i64 %176, ptr %174, align 8
+  store ptr %3, ptr %170, align 8
+  %177 = icmp eq i64 %176, 0
+  br i1 %177, label %248, label %178
 
-182:                                              ; preds = %172
-  %183 = getelementptr inbounds nuw i8, ptr %173, i64 8
-  %184 = load ptr, ptr %183, align 8
+178:                                              ; preds = %168
+  %179 = getelementptr inbounds nuw i8, ptr %169, i64 8
+  %180 = load ptr, ptr %179, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  %185 = getelementptr inbounds nuw i8, ptr %173, i64 32
-  %186 = load i64, ptr %185, align 8
-  %187 = inttoptr i64 %186 to ptr
-  store ptr %187, ptr %5, align 16
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 44
-  %189 = load i32, ptr %188, align 4
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %224, label %191
+  %181 = getelementptr inbounds nuw i8, ptr %169, i64 32
+  %182 = load i64, ptr %181, align 8
+  %183 = inttoptr i64 %182 to ptr
+  store ptr %183, ptr %5, align 16
+  %184 = getelementptr inbounds nuw i8, ptr %180, i64 44
+  %185 = load i32, ptr %184, align 4
+  %186 = icmp eq i32 %185, 0
+  br i1 %186, label %220, label %187
 
-191:                                              ; preds = %182
-  %192 = add i32 %189, 1
-  %193 = call i32 @llvm.umax.i32(i32 %192, i32 2)
-  %194 = zext i32 %193 to i64
-  %195 = add nsw i64 %194, -1
-  %196 = icmp ult i32 %192, 5
-  br i1 %196, label %214, label %197
+187:                                              ; preds = %178
+  %188 = add i32 %185, 1
+  %189 = call i32 @llvm.umax.i32(i32 %188, i32 2)
+  %190 = zext i32 %189 to i64
+  %191 = add nsw i64 %190, -1
+  %192 = icmp ult i32 %188, 5
+  br i1 %192, label %210, label %193
 
-197:                                              ; preds = %191
-  %198 = and i64 %195, -4
-  %199 = or disjoint i64 %198, 1
-  br label %200
+193:                                              ; preds = %187
+  %194 = and i64 %191, -4
+  %195 = or disjoint i64 %194, 1
+  br label %196
 
-200:                                              ; preds = %200, %197
-  %201 = phi i64 [ 0, %197 ], [ %209, %200 ]
-  %202 = phi <2 x i64> [ <i64 1, i64 2>, %197 ], [ %210, %200 ]
-  %203 = add <2 x i64> %202, splat (i64 2)
-  %204 = getelementptr inbounds nuw i64, ptr %185, <2 x i64> %202
-  %205 = getelementptr inbounds nuw i64, ptr %185, <2 x i64> %203
-  %206 = getelementptr inbounds nuw ptr, ptr %5, i64 %201
-  %207 = getelementptr inbounds nuw i8, ptr %206, i64 8
-  %208 = getelementptr inbounds nuw i8, ptr %206, i64 24
-  store <2 x ptr> %204, ptr %207, align 8
-  store <2 x ptr> %205, ptr %208, align 8
-  %209 = add nuw i64 %201, 4
-  %210 = add <2 x i64> %202, splat (i64 4)
-  %211 = icmp eq i64 %209, %198
-  br i1 %211, label %212, label %200, !llvm.loop !30
+196:                                              ; preds = %196, %193
+  %197 = phi i64 [ 0, %193 ], [ %205, %196 ]
+  %198 = phi <2 x i64> [ <i64 1, i64 2>, %193 ], [ %206, %196 ]
+  %199 = add <2 x i64> %198, splat (i64 2)
+  %200 = getelementptr inbounds nuw i64, ptr %181, <2 x i64> %198
+  %201 = getelementptr inbounds nuw i64, ptr %181, <2 x i64> %199
+  %202 = getelementptr inbounds nuw ptr, ptr %5, i64 %197
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %204 = getelementptr inbounds nuw i8, ptr %202, i64 24
+  store <2 x ptr> %200, ptr %203, align 8
+  store <2 x ptr> %201, ptr %204, align 8
+  %205 = add nuw i64 %197, 4
+  %206 = add <2 x i64> %198, splat (i64 4)
+  %207 = icmp eq i64 %205, %194
+  br i1 %207, label %208, label %196, !llvm.loop !30
 
-212:                                              ; preds = %200
-  %213 = icmp eq i64 %195, %198
-  br i1 %213, label %216, label %214
+208:                                              ; preds = %196
+  %209 = icmp eq i64 %191, %194
+  br i1 %209, label %212, label %210
 
-214:                                              ; preds = %191, %212
-  %215 = phi i64 [ 1, %191 ], [ %199, %212 ]
-  br label %218
+210:                                              ; preds = %187, %208
+  %211 = phi i64 [ 1, %187 ], [ %195, %208 ]
+  br label %214
 
-216:                                              ; preds = %218, %212
-  %217 = zext i32 %192 to i64
-  br label %224
+212:                                              ; preds = %214, %208
+  %213 = zext i32 %188 to i64
+  br label %220
 
-218:                                              ; preds = %214, %218
-  %219 = phi i64 [ %222, %218 ], [ %215, %214 ]
-  %220 = getelementptr inbounds nuw i64, ptr %185, i64 %219
-  %221 = getelementptr inbounds nuw ptr, ptr %5, i64 %219
-  store ptr %220, ptr %221, align 8
-  %222 = add nuw nsw i64 %219, 1
-  %223 = icmp eq i64 %222, %194
-  br i1 %223, label %216, label %218, !llvm.loop !31
+214:                                              ; preds = %210, %214
+  %215 = phi i64 [ %218, %214 ], [ %211, %210 ]
+  %216 = getelementptr inbounds nuw i64, ptr %181, i64 %215
+  %217 = getelementptr inbounds nuw ptr, ptr %5, i64 %215
+  store ptr %216, ptr %217, align 8
+  %218 = add nuw nsw i64 %215, 1
+  %219 = icmp eq i64 %218, %190
+  br i1 %219, label %212, label %214, !llvm.loop !31
 
-224:                                              ; preds = %182, %216
-  %225 = phi i64 [ 1, %182 ], [ %217, %216 ]
-  %226 = getelementptr inbounds nuw ptr, ptr %5, i64 %225
-  store ptr %174, ptr %226, align 8
+220:                                              ; preds = %178, %212
+  %221 = phi i64 [ 1, %178 ], [ %213, %212 ]
+  %222 = getelementptr inbounds nuw ptr, ptr %5, i64 %221
+  store ptr %170, ptr %222, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %227 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %228 = load ptr, ptr %227, align 8
-  store ptr %228, ptr %6, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %230 = getelementptr inbounds nuw i8, ptr %184, i64 16
-  %231 = load <4 x i32>, ptr %230, align 8
-  store <4 x i32> %231, ptr %229, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %233 = getelementptr inbounds nuw i8, ptr %184, i64 32
-  %234 = load <2 x i32>, ptr %233, align 8
-  store <2 x i32> %234, ptr %232, align 8
-  %235 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %236 = getelementptr inbounds nuw i8, ptr %184, i64 40
-  %237 = load i32, ptr %236, align 8
-  store i32 %237, ptr %235, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  store i32 0, ptr %238, align 4
-  %239 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store ptr %5, ptr %239, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %241 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %240, i8 0, i64 24, i1 false)
-  %242 = load ptr, ptr %241, align 64
-  %243 = load ptr, ptr %242, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %243, i64 64
-  %245 = load ptr, ptr %244, align 8
-  %246 = load ptr, ptr %11, align 8
-  %247 = load ptr, ptr %173, align 8
-  %248 = call i32 %245(ptr noundef %246, ptr noundef %247, ptr noundef nonnull %6) #14
-  %249 = icmp ne i32 %248, 0
-  %250 = zext i1 %249 to i64
-  store i64 %250, ptr %178, align 8
+  %223 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  %224 = load ptr, ptr %223, align 8
+  store ptr %224, ptr %6, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %226 = getelementptr inbounds nuw i8, ptr %180, i64 16
+  %227 = load <4 x i32>, ptr %226, align 8
+  store <4 x i32> %227, ptr %225, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %229 = getelementptr inbounds nuw i8, ptr %180, i64 32
+  %230 = load <2 x i32>, ptr %229, align 8
+  store <2 x i32> %230, ptr %228, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %232 = getelementptr inbounds nuw i8, ptr %180, i64 40
+  %233 = load i32, ptr %232, align 8
+  store i32 %233, ptr %231, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  store i32 0, ptr %234, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store ptr %5, ptr %235, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %237 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %236, i8 0, i64 24, i1 false)
+  %238 = load ptr, ptr %237, align 64
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %239, i64 64
+  %241 = load ptr, ptr %240, align 8
+  %242 = load ptr, ptr %1, align 8
+  %243 = load ptr, ptr %169, align 8
+  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #14
+  %245 = icmp ne i32 %244, 0
+  %246 = zext i1 %245 to i64
+  store i64 %246, ptr %174, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  %251 = icmp eq i32 %248, 0
-  br i1 %251, label %252, label %262
+  %247 = icmp eq i32 %244, 0
+  br i1 %247, label %248, label %258
 
-252:                                              ; preds = %172, %168, %224
-  %253 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  %254 = load ptr, ptr %253, align 64
-  %255 = load ptr, ptr %254, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %255, i64 56
-  %257 = load ptr, ptr %256, align 8
-  %258 = load ptr, ptr %11, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %0, i64 2440
-  %260 = load ptr, ptr %259, align 8
-  %261 = call i32 %257(ptr noundef %258, ptr noundef %260) #14
-  br label %262
+248:                                              ; preds = %168, %164, %220
+  %249 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %250 = load ptr, ptr %249, align 64
+  %251 = load ptr, ptr %250, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %251, i64 56
+  %253 = load ptr, ptr %252, align 8
+  %254 = load ptr, ptr %1, align 8
+  %255 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %256 = load ptr, ptr %255, align 8
+  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #14
+  br label %258
 
-262:                                              ; preds = %83, %224, %252
-  %263 = phi i32 [ %261, %252 ], [ %248, %224 ], [ %84, %83 ]
-  ret i32 %263
+258:                                              ; preds = %79, %220, %248
+  %259 = phi i32 [ %257, %248 ], [ %244, %220 ], [ %80, %79 ]
+  ret i32 %259
+}
+
+; Function Attrs: nounwind
+define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca %struct.patience, align 8
+  %3 = alloca %struct.patience, align 8
+  %4 = alloca %struct.patience, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %6 = load ptr, ptr %5, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 4672
+  %8 = cmpxchg ptr %7, i32 0, i32 1 seq_cst seq_cst, align 4
+  %9 = extractvalue { i32, i1 } %8, 1
+  br i1 %9, label %10, label %168
+
+10:                                               ; preds = %1
+  %11 = tail call fastcc i32 @take_context(ptr noundef %6, ptr noundef nonnull %7)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %14, label %13
+
+13:                                               ; preds = %10
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %11)
+  br label %166
+
+14:                                               ; preds = %10
+  %15 = load ptr, ptr %5, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 2432
+  %17 = getelementptr inbounds nuw i8, ptr %15, i64 2176
+  %18 = getelementptr inbounds nuw i8, ptr %15, i64 4672
+  %19 = getelementptr inbounds nuw i8, ptr %15, i64 2456
+  %20 = getelementptr inbounds nuw i8, ptr %15, i64 10840
+  br label %21
+
+21:                                               ; preds = %164, %14
+  %22 = phi i64 [ 0, %14 ], [ %101, %164 ]
+  %23 = load ptr, ptr %16, align 64
+  %24 = add i64 %22, 1
+  %25 = call fastcc i32 @await_or_lose(ptr noundef %23, ptr noundef %15, i64 noundef %24, ptr noundef nonnull %2, i64 noundef -1)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %165, label %27
+
+27:                                               ; preds = %21
+  %28 = and i64 %24, 255
+  %29 = getelementptr inbounds nuw %struct.flight, ptr %20, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  br label %31
+
+31:                                               ; preds = %119, %27
+  %32 = phi i32 [ %115, %119 ], [ 0, %27 ]
+  %33 = load atomic i64, ptr %17 seq_cst, align 64
+  %34 = sub i64 %33, %22
+  %35 = icmp ult i64 %34, 17
+  br i1 %35, label %54, label %36
+
+36:                                               ; preds = %31
+  %37 = load ptr, ptr %16, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  %39 = load atomic i32, ptr %38 seq_cst, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %124
+
+41:                                               ; preds = %36
+  store atomic i32 2, ptr %18 release, align 4
+  %42 = load ptr, ptr %16, align 64
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 40
+  %45 = load ptr, ptr %44, align 8
+  %46 = and i64 %33, 255
+  %47 = getelementptr inbounds nuw ptr, ptr %19, i64 %46
+  %48 = load ptr, ptr %47, align 8
+  %49 = tail call i32 %45(ptr noundef %48) #14
+  %50 = cmpxchg ptr %18, i32 2, i32 1 seq_cst seq_cst, align 4
+  %51 = extractvalue { i32, i1 } %50, 1
+  br i1 %51, label %52, label %124
+
+52:                                               ; preds = %41
+  %53 = icmp eq i32 %49, 600
+  br i1 %53, label %61, label %100
+
+54:                                               ; preds = %31
+  %55 = load atomic i64, ptr %30 monotonic, align 8
+  %56 = and i64 %55, 255
+  %57 = getelementptr inbounds nuw %struct.flight, ptr %20, i64 %56
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %80, label %71
+
+61:                                               ; preds = %52
+  %62 = load atomic i64, ptr %30 monotonic, align 8
+  %63 = and i64 %62, 255
+  %64 = getelementptr inbounds nuw %struct.flight, ptr %20, i64 %63
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 16
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %68, label %71
+
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds nuw ptr, ptr %19, i64 %63
+  %70 = load ptr, ptr %69, align 8
+  br label %85
+
+71:                                               ; preds = %61, %54
+  %72 = phi ptr [ %66, %61 ], [ %59, %54 ]
+  %73 = phi ptr [ %64, %61 ], [ %57, %54 ]
+  %74 = phi i64 [ %63, %61 ], [ %56, %54 ]
+  %75 = phi i64 [ %62, %61 ], [ %55, %54 ]
+  %76 = getelementptr inbounds nuw ptr, ptr %19, i64 %74
+  %77 = load ptr, ptr %76, align 8
+  %78 = load ptr, ptr %73, align 8
+  %79 = call fastcc i32 @await_loops(ptr noundef nonnull %15, ptr noundef nonnull %18, ptr noundef %77, ptr noundef nonnull %3, ptr noundef %78, ptr noundef nonnull %72)
+  br label %100
+
+80:                                               ; preds = %54
+  %81 = getelementptr inbounds nuw ptr, ptr %19, i64 %56
+  %82 = load ptr, ptr %81, align 8
+  %83 = call fastcc i32 @watch_event(ptr noundef nonnull %15, ptr noundef nonnull %18, ptr noundef %82, ptr noundef nonnull %3)
+  %84 = icmp eq i32 %83, 600
+  br i1 %84, label %85, label %100
+
+85:                                               ; preds = %80, %68
+  %86 = phi ptr [ %70, %68 ], [ %82, %80 ]
+  %87 = phi i64 [ %62, %68 ], [ %55, %80 ]
+  %88 = load ptr, ptr %16, align 64
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 16
+  %90 = load atomic i32, ptr %89 seq_cst, align 8
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %124
+
+92:                                               ; preds = %85
+  store atomic i32 2, ptr %18 release, align 4
+  %93 = load ptr, ptr %16, align 64
+  %94 = load ptr, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 48
+  %96 = load ptr, ptr %95, align 8
+  %97 = tail call i32 %96(ptr noundef %86) #14
+  %98 = cmpxchg ptr %18, i32 2, i32 1 seq_cst seq_cst, align 4
+  %99 = extractvalue { i32, i1 } %98, 1
+  br i1 %99, label %100, label %124
+
+100:                                              ; preds = %92, %80, %71, %52
+  %101 = phi i64 [ %33, %52 ], [ %75, %71 ], [ %55, %80 ], [ %87, %92 ]
+  %102 = phi i32 [ %49, %52 ], [ %79, %71 ], [ %83, %80 ], [ %97, %92 ]
+  %103 = load ptr, ptr %16, align 64
+  %104 = add i32 %102, -900
+  %105 = icmp ult i32 %104, 9
+  %106 = icmp slt i32 %102, 1
+  br i1 %106, label %122, label %107
+
+107:                                              ; preds = %100
+  %108 = tail call fastcc i32 @ends_device(i32 noundef %102)
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %110, label %124
+
+110:                                              ; preds = %107
+  br i1 %105, label %114, label %111
+
+111:                                              ; preds = %110
+  %112 = add nuw nsw i32 %32, 1
+  %113 = icmp ugt i32 %32, 99
+  br i1 %113, label %124, label %114
+
+114:                                              ; preds = %111, %110
+  %115 = phi i32 [ %32, %110 ], [ %112, %111 ]
+  %116 = getelementptr inbounds nuw i8, ptr %103, i64 16
+  %117 = load atomic i32, ptr %116 seq_cst, align 8
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %119, label %124
+
+119:                                              ; preds = %114
+  %120 = getelementptr inbounds nuw i8, ptr %103, i64 20
+  %121 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %120, i32 noundef 0, i64 noundef 1000000)
+  br label %31, !llvm.loop !32
+
+122:                                              ; preds = %100
+  %123 = icmp eq i32 %102, 0
+  br i1 %123, label %126, label %124
+
+124:                                              ; preds = %122, %114, %111, %107, %92, %85, %41, %36
+  %125 = phi i32 [ %102, %114 ], [ %102, %111 ], [ %102, %107 ], [ -1, %85 ], [ -1, %92 ], [ -1, %41 ], [ -1, %36 ], [ %102, %122 ]
+  tail call fastcc void @give_up(ptr noundef %0, i32 noundef %125)
+  br label %165
+
+126:                                              ; preds = %122
+  %127 = and i64 %101, 255
+  %128 = getelementptr inbounds nuw %struct.flight, ptr %15, i64 %127
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 10848
+  %130 = load i32, ptr %129, align 8
+  %131 = icmp eq i32 %130, 99
+  %132 = load ptr, ptr %5, align 16
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 4680
+  %134 = load atomic i64, ptr %133 monotonic, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %132, i64 4584
+  %136 = load atomic i64, ptr %135 acquire, align 8
+  %137 = icmp eq i64 %134, %136
+  br i1 %137, label %164, label %138
+
+138:                                              ; preds = %126
+  %139 = getelementptr inbounds nuw i8, ptr %132, i64 4696
+  %140 = getelementptr inbounds nuw i8, ptr %132, i64 2432
+  br label %141
+
+141:                                              ; preds = %160, %138
+  %142 = phi i64 [ %134, %138 ], [ %161, %160 ]
+  %143 = and i64 %142, 255
+  %144 = getelementptr inbounds nuw %struct.device_wait, ptr %139, i64 %143
+  %145 = load i64, ptr %144, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %144, i64 8
+  %147 = load ptr, ptr %146, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %144, i64 16
+  %149 = load i64, ptr %148, align 8
+  %150 = icmp ugt i64 %145, %101
+  br i1 %150, label %164, label %151
+
+151:                                              ; preds = %141
+  %152 = getelementptr inbounds nuw i8, ptr %147, i64 2176
+  %153 = load atomic i64, ptr %152 acquire, align 8
+  %154 = icmp ult i64 %153, %149
+  br i1 %154, label %155, label %160
+
+155:                                              ; preds = %151
+  %156 = add i64 %145, -1
+  tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %156)
+  %157 = load ptr, ptr %140, align 64
+  %158 = call fastcc i32 @await_or_lose(ptr noundef %157, ptr noundef nonnull %147, i64 noundef %149, ptr noundef nonnull %4, i64 noundef 20000000)
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %165, label %160
+
+160:                                              ; preds = %155, %151
+  %161 = add i64 %142, 1
+  store atomic i64 %161, ptr %133 seq_cst, align 8
+  %162 = load atomic i64, ptr %135 acquire, align 8
+  %163 = icmp eq i64 %161, %162
+  br i1 %163, label %164, label %141, !llvm.loop !33
+
+164:                                              ; preds = %160, %141, %126
+  tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %101)
+  br i1 %131, label %165, label %21, !llvm.loop !34
+
+165:                                              ; preds = %21, %164, %155, %124
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  br label %166
+
+166:                                              ; preds = %165, %13
+  %167 = cmpxchg ptr %7, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %168
+
+168:                                              ; preds = %1, %166
+  ret i32 1
+}
+
+; Function Attrs: nounwind
+define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) #0 {
+  %5 = load i64, ptr %2, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %34, label %10
+
+10:                                               ; preds = %4
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %12 = load ptr, ptr %11, align 8
+  store volatile i32 0, ptr %12, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %14 = load ptr, ptr %13, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %16 = load atomic i32, ptr %15 seq_cst, align 8
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %182
+
+18:                                               ; preds = %10
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  store atomic i32 2, ptr %19 release, align 4
+  %20 = load ptr, ptr %7, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %22 = tail call fastcc i32 @hand_whole(ptr noundef nonnull %0, ptr noundef %20, ptr noundef nonnull %21, ptr noundef %3)
+  %23 = cmpxchg ptr %19, i32 2, i32 1 seq_cst seq_cst, align 4
+  %24 = extractvalue { i32, i1 } %23, 1
+  br i1 %24, label %25, label %182
+
+25:                                               ; preds = %18
+  switch i32 %22, label %31 [
+    i32 0, label %26
+    i32 -1, label %182
+  ]
+
+26:                                               ; preds = %25
+  %27 = load ptr, ptr %7, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 16
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 4600
+  store ptr %29, ptr %30, align 8
+  br label %182
+
+31:                                               ; preds = %25
+  %32 = tail call fastcc i32 @ends_device(i32 noundef %22)
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %182
+
+34:                                               ; preds = %31, %4
+  %35 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %40, label %38
+
+38:                                               ; preds = %34
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %151
+
+40:                                               ; preds = %179, %34
+  %41 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %182, label %44
+
+44:                                               ; preds = %40
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 4592
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 2448
+  %49 = getelementptr i8, ptr %7, i64 32
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %54 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  br label %55
+
+55:                                               ; preds = %147, %44
+  %56 = phi i64 [ 0, %44 ], [ %148, %147 ]
+  %57 = load ptr, ptr %45, align 16
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %59 = load atomic i64, ptr %58 monotonic, align 8
+  %60 = icmp eq i64 %59, -1
+  br i1 %60, label %182, label %61
+
+61:                                               ; preds = %55
+  %62 = load ptr, ptr %46, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 16
+  %64 = load atomic i32, ptr %63 seq_cst, align 8
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %66, label %182
+
+66:                                               ; preds = %61
+  %67 = load i64, ptr %47, align 8
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %105, label %69
+
+69:                                               ; preds = %66
+  %70 = load ptr, ptr %48, align 16
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 2048
+  %72 = getelementptr %struct.loop_base, ptr %49, i64 %67
+  %73 = load i64, ptr %72, align 8
+  %74 = load i64, ptr %50, align 8
+  %75 = load ptr, ptr %46, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %77 = load atomic i32, ptr %76 seq_cst, align 8
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %79, label %182
+
+79:                                               ; preds = %69
+  %80 = add i64 %74, %73
+  store atomic i32 2, ptr %51 release, align 4
+  %81 = load ptr, ptr %46, align 64
+  %82 = load ptr, ptr %81, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 16
+  %84 = load ptr, ptr %83, align 8
+  %85 = ptrtoint ptr %71 to i64
+  %86 = load ptr, ptr %52, align 8
+  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #14
+  %88 = cmpxchg ptr %51, i32 2, i32 1 seq_cst seq_cst, align 4
+  %89 = extractvalue { i32, i1 } %88, 1
+  br i1 %89, label %90, label %182
+
+90:                                               ; preds = %79
+  %91 = icmp eq i32 %87, 0
+  br i1 %91, label %92, label %182
+
+92:                                               ; preds = %90
+  %93 = tail call fastcc i32 @await_turn(ptr noundef nonnull %0)
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %95, label %182
+
+95:                                               ; preds = %92
+  %96 = load volatile i8, ptr %71, align 1
+  %97 = icmp eq i8 %96, 0
+  br i1 %97, label %98, label %105
+
+98:                                               ; preds = %95
+  %99 = icmp eq i64 %56, 0
+  br i1 %99, label %100, label %182
+
+100:                                              ; preds = %98
+  %101 = load i64, ptr %53, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %103 = load i64, ptr %102, align 8
+  %104 = tail call fastcc i32 @hand_steps(ptr noundef nonnull %0, ptr noundef nonnull %7, i64 noundef %101, i64 noundef %103, ptr noundef %3)
+  br label %182
+
+105:                                              ; preds = %95, %66
+  %106 = load i64, ptr %49, align 8
+  %107 = load i64, ptr %53, align 8
+  %108 = tail call fastcc i32 @hand_steps(ptr noundef nonnull %0, ptr noundef nonnull %7, i64 noundef %106, i64 noundef %107, ptr noundef %3)
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %110, label %182
+
+110:                                              ; preds = %105
+  %111 = load volatile i32, ptr %3, align 4
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %182
+
+113:                                              ; preds = %110
+  %114 = load i64, ptr %35, align 8
+  %115 = icmp eq i64 %114, 0
+  br i1 %115, label %147, label %116
+
+116:                                              ; preds = %113, %143
+  %117 = phi i64 [ %144, %143 ], [ %114, %113 ]
+  %118 = phi i64 [ %145, %143 ], [ 0, %113 ]
+  %119 = getelementptr inbounds nuw %struct.loop_base, ptr %54, i64 %118
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
+  %121 = load i64, ptr %120, align 8
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %143, label %123
+
+123:                                              ; preds = %116
+  %124 = load i64, ptr %119, align 8
+  %125 = add i64 %124, %121
+  store i64 %125, ptr %119, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %119, i64 16
+  %127 = load i64, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %119, i64 24
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp eq i64 %127, %129
+  br i1 %130, label %143, label %131
+
+131:                                              ; preds = %123, %131
+  %132 = phi i64 [ %138, %131 ], [ %127, %123 ]
+  %133 = getelementptr inbounds nuw i64, ptr %7, i64 %132
+  %134 = load i64, ptr %133, align 8
+  %135 = getelementptr inbounds nuw i64, ptr %7, i64 %134
+  %136 = load i64, ptr %135, align 8
+  %137 = add i64 %136, %121
+  store i64 %137, ptr %135, align 8
+  %138 = add i64 %132, 1
+  %139 = load i64, ptr %128, align 8
+  %140 = icmp eq i64 %138, %139
+  br i1 %140, label %141, label %131, !llvm.loop !35
+
+141:                                              ; preds = %131
+  %142 = load i64, ptr %35, align 8
+  br label %143
+
+143:                                              ; preds = %141, %123, %116
+  %144 = phi i64 [ %142, %141 ], [ %117, %123 ], [ %117, %116 ]
+  %145 = add nuw i64 %118, 1
+  %146 = icmp ult i64 %145, %144
+  br i1 %146, label %116, label %147, !llvm.loop !36
+
+147:                                              ; preds = %143, %113
+  %148 = add i64 %56, 1
+  %149 = load i64, ptr %41, align 8
+  %150 = icmp eq i64 %148, %149
+  br i1 %150, label %182, label %55, !llvm.loop !37
+
+151:                                              ; preds = %38, %179
+  %152 = phi i64 [ %36, %38 ], [ %180, %179 ]
+  %153 = phi i64 [ 0, %38 ], [ %154, %179 ]
+  %154 = add nuw i64 %153, 1
+  %155 = getelementptr inbounds nuw i64, ptr %2, i64 %154
+  %156 = load i64, ptr %155, align 8
+  %157 = getelementptr inbounds nuw %struct.loop_base, ptr %39, i64 %153
+  %158 = load i64, ptr %157, align 8
+  %159 = icmp eq i64 %156, %158
+  br i1 %159, label %179, label %160
+
+160:                                              ; preds = %151
+  %161 = sub i64 %156, %158
+  store i64 %156, ptr %157, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %157, i64 16
+  %163 = load i64, ptr %162, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %157, i64 24
+  %165 = load i64, ptr %164, align 8
+  %166 = icmp eq i64 %163, %165
+  br i1 %166, label %179, label %167
+
+167:                                              ; preds = %160, %167
+  %168 = phi i64 [ %174, %167 ], [ %163, %160 ]
+  %169 = getelementptr inbounds nuw i64, ptr %7, i64 %168
+  %170 = load i64, ptr %169, align 8
+  %171 = getelementptr inbounds nuw i64, ptr %7, i64 %170
+  %172 = load i64, ptr %171, align 8
+  %173 = add i64 %161, %172
+  store i64 %173, ptr %171, align 8
+  %174 = add i64 %168, 1
+  %175 = load i64, ptr %164, align 8
+  %176 = icmp eq i64 %174, %175
+  br i1 %176, label %177, label %167, !llvm.loop !35
+
+177:                                              ; preds = %167
+  %178 = load i64, ptr %35, align 8
+  br label %179
+
+179:                                              ; preds = %177, %160, %151
+  %180 = phi i64 [ %178, %177 ], [ %152, %160 ], [ %152, %151 ]
+  %181 = icmp ult i64 %154, %180
+  br i1 %181, label %151, label %40, !llvm.loop !38
+
+182:                                              ; preds = %147, %110, %105, %92, %90, %79, %69, %61, %55, %25, %10, %18, %26, %100, %98, %40, %31
+  %183 = phi i32 [ 0, %26 ], [ %22, %25 ], [ %22, %31 ], [ 0, %98 ], [ %104, %100 ], [ 0, %40 ], [ -1, %18 ], [ -1, %10 ], [ 0, %147 ], [ %108, %105 ], [ 0, %110 ], [ %93, %92 ], [ %87, %90 ], [ -1, %79 ], [ -1, %69 ], [ 0, %55 ], [ -1, %61 ]
+  ret i32 %183
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #3 {
+  switch i32 %0, label %2 [
+    i32 4, label %3
+    i32 201, label %3
+    i32 214, label %3
+    i32 220, label %3
+    i32 226, label %3
+    i32 700, label %3
+    i32 702, label %3
+    i32 709, label %3
+    i32 710, label %3
+    i32 714, label %3
+    i32 715, label %3
+    i32 716, label %3
+    i32 717, label %3
+    i32 718, label %3
+    i32 719, label %3
+    i32 721, label %3
+    i32 810, label %3
+    i32 911, label %3
+    i32 999, label %3
+  ]
+
+2:                                                ; preds = %1
+  br label %3
+
+3:                                                ; preds = %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %2
+  %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
+  ret i32 %4
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -1945,7 +2519,7 @@ define noundef i32 @srt_copy(ptr noundef readonly captures(none) %0, i64 noundef
 }
 
 ; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
-define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #5 {
   %7 = load i64, ptr %0, align 8
   %8 = getelementptr i64, ptr %0, i64 %7
   %9 = getelementptr i8, ptr %8, i64 16
@@ -2096,7 +2670,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %102 = getelementptr inbounds i8, ptr %99, i64 %16
   %103 = add i64 %78, 8
   %104 = icmp eq i64 %103, %74
-  br i1 %104, label %240, label %75, !llvm.loop !32
+  br i1 %104, label %240, label %75, !llvm.loop !39
 
 105:                                              ; preds = %105, %65
   %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
@@ -2136,7 +2710,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %132 = getelementptr inbounds i8, ptr %129, i64 %16
   %133 = add i64 %108, 8
   %134 = icmp eq i64 %133, %66
-  br i1 %134, label %255, label %105, !llvm.loop !33
+  br i1 %134, label %255, label %105, !llvm.loop !40
 
 135:                                              ; preds = %135, %57
   %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
@@ -2176,7 +2750,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %162 = getelementptr inbounds i8, ptr %159, i64 %16
   %163 = add i64 %138, 8
   %164 = icmp eq i64 %163, %58
-  br i1 %164, label %270, label %135, !llvm.loop !34
+  br i1 %164, label %270, label %135, !llvm.loop !41
 
 165:                                              ; preds = %165, %49
   %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
@@ -2216,7 +2790,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %192 = getelementptr inbounds i8, ptr %189, i64 %16
   %193 = add i64 %168, 8
   %194 = icmp eq i64 %193, %50
-  br i1 %194, label %285, label %165, !llvm.loop !35
+  br i1 %194, label %285, label %165, !llvm.loop !42
 
 195:                                              ; preds = %41, %38
   %196 = icmp sgt i64 %30, 0
@@ -2250,7 +2824,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %214 = getelementptr inbounds i8, ptr %212, i64 %16
   %215 = add i64 %206, 4
   %216 = icmp eq i64 %215, %202
-  br i1 %216, label %226, label %203, !llvm.loop !36
+  br i1 %216, label %226, label %203, !llvm.loop !43
 
 217:                                              ; preds = %25, %217
   %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
@@ -2262,7 +2836,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %223 = getelementptr inbounds i8, ptr %219, i64 %11
   %224 = getelementptr inbounds i8, ptr %220, i64 %16
   %225 = icmp eq i64 %222, %5
-  br i1 %225, label %300, label %217, !llvm.loop !37
+  br i1 %225, label %300, label %217, !llvm.loop !44
 
 226:                                              ; preds = %203
   %227 = icmp eq i64 %198, 0
@@ -2284,7 +2858,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %237 = getelementptr inbounds i8, ptr %234, i64 %16
   %238 = add i64 %235, 1
   %239 = icmp eq i64 %238, %198
-  br i1 %239, label %300, label %232, !llvm.loop !38
+  br i1 %239, label %300, label %232, !llvm.loop !45
 
 240:                                              ; preds = %75
   %241 = icmp eq i64 %70, 0
@@ -2307,7 +2881,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %252 = getelementptr inbounds i8, ptr %248, i64 %16
   %253 = add i64 %249, 1
   %254 = icmp eq i64 %253, %70
-  br i1 %254, label %300, label %246, !llvm.loop !40
+  br i1 %254, label %300, label %246, !llvm.loop !47
 
 255:                                              ; preds = %105
   %256 = icmp eq i64 %62, 0
@@ -2330,7 +2904,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %267 = getelementptr inbounds i8, ptr %263, i64 %16
   %268 = add i64 %264, 1
   %269 = icmp eq i64 %268, %62
-  br i1 %269, label %300, label %261, !llvm.loop !41
+  br i1 %269, label %300, label %261, !llvm.loop !48
 
 270:                                              ; preds = %135
   %271 = icmp eq i64 %54, 0
@@ -2353,7 +2927,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %282 = getelementptr inbounds i8, ptr %278, i64 %16
   %283 = add i64 %279, 1
   %284 = icmp eq i64 %283, %54
-  br i1 %284, label %300, label %276, !llvm.loop !42
+  br i1 %284, label %300, label %276, !llvm.loop !49
 
 285:                                              ; preds = %165
   %286 = icmp eq i64 %46, 0
@@ -2376,14 +2950,14 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %297 = getelementptr inbounds i8, ptr %293, i64 %16
   %298 = add i64 %294, 1
   %299 = icmp eq i64 %298, %46
-  br i1 %299, label %300, label %291, !llvm.loop !43
+  br i1 %299, label %300, label %291, !llvm.loop !50
 
 300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
   ret void
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #4 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -2395,7 +2969,7 @@ define noundef i32 @srt_fill(ptr noundef readonly captures(none) %0, i64 noundef
 }
 
 ; Function Attrs: nofree nosync nounwind memory(argmem: readwrite)
-define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #4 {
+define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef writeonly captures(none) %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5) unnamed_addr #5 {
   %7 = load i64, ptr %0, align 8
   %8 = getelementptr i64, ptr %0, i64 %7
   %9 = getelementptr i8, ptr %8, i64 16
@@ -2451,7 +3025,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds i8, ptr %40, i64 %11
   %42 = add i64 %37, 4
   %43 = icmp eq i64 %42, %34
-  br i1 %43, label %156, label %35, !llvm.loop !44
+  br i1 %43, label %156, label %35, !llvm.loop !51
 
 44:                                               ; preds = %22
   switch i64 %11, label %75 [
@@ -2482,7 +3056,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 59:                                               ; preds = %49
   %60 = and i64 %23, 9223372036854775804
-  %61 = load i64, ptr %3, align 8, !alias.scope !45
+  %61 = load i64, ptr %3, align 8, !alias.scope !52
   %62 = insertelement <2 x i64> poison, i64 %61, i64 0
   %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %64
@@ -2492,11 +3066,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %66 = shl nsw i64 %65, 3
   %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  store <2 x i64> %63, ptr %67, align 1, !alias.scope !48, !noalias !45
-  store <2 x i64> %63, ptr %68, align 1, !alias.scope !48, !noalias !45
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !55, !noalias !52
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !55, !noalias !52
   %69 = add nuw i64 %65, 4
   %70 = icmp eq i64 %69, %60
-  br i1 %70, label %71, label %64, !llvm.loop !50
+  br i1 %70, label %71, label %64, !llvm.loop !57
 
 71:                                               ; preds = %64
   %72 = icmp eq i64 %23, %60
@@ -2550,7 +3124,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %94, ptr %99, align 1
   %100 = add nuw i64 %96, 8
   %101 = icmp eq i64 %100, %92
-  br i1 %101, label %102, label %95, !llvm.loop !51
+  br i1 %101, label %102, label %95, !llvm.loop !58
 
 102:                                              ; preds = %95
   %103 = icmp eq i64 %23, %92
@@ -2567,7 +3141,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %87, ptr %109, align 1
   %110 = add nuw nsw i64 %107, 1
   %111 = icmp eq i64 %110, %23
-  br i1 %111, label %167, label %106, !llvm.loop !52
+  br i1 %111, label %167, label %106, !llvm.loop !59
 
 112:                                              ; preds = %73, %112
   %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
@@ -2577,7 +3151,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %116, ptr %115, align 1
   %117 = add nuw nsw i64 %113, 1
   %118 = icmp eq i64 %117, %23
-  br i1 %118, label %167, label %112, !llvm.loop !53
+  br i1 %118, label %167, label %112, !llvm.loop !60
 
 119:                                              ; preds = %119, %81
   %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
@@ -2600,7 +3174,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %133 = add nuw nsw i64 %120, 4
   %134 = add i64 %121, 4
   %135 = icmp eq i64 %134, %82
-  br i1 %135, label %143, label %119, !llvm.loop !54
+  br i1 %135, label %143, label %119, !llvm.loop !61
 
 136:                                              ; preds = %18, %136
   %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
@@ -2610,7 +3184,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %140 = add i64 %137, 1
   %141 = getelementptr inbounds i8, ptr %138, i64 %11
   %142 = icmp eq i64 %140, %5
-  br i1 %142, label %167, label %136, !llvm.loop !55
+  br i1 %142, label %167, label %136, !llvm.loop !62
 
 143:                                              ; preds = %119
   %144 = icmp eq i64 %78, 0
@@ -2631,7 +3205,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %153 = add nuw nsw i64 %149, 1
   %154 = add i64 %150, 1
   %155 = icmp eq i64 %154, %78
-  br i1 %155, label %167, label %148, !llvm.loop !56
+  br i1 %155, label %167, label %148, !llvm.loop !63
 
 156:                                              ; preds = %35
   %157 = icmp eq i64 %30, 0
@@ -2650,14 +3224,14 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %164 = getelementptr inbounds i8, ptr %162, i64 %11
   %165 = add i64 %163, 1
   %166 = icmp eq i64 %165, %30
-  br i1 %166, label %167, label %161, !llvm.loop !57
+  br i1 %166, label %167, label %161, !llvm.loop !64
 
 167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
   ret void
 }
 
 ; Function Attrs: nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
+define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) #6 {
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -2691,7 +3265,7 @@ define range(i32 0, 2) i32 @srt_finite(ptr noundef readonly captures(none) %0, i
 }
 
 ; Function Attrs: nofree nosync nounwind memory(argmem: read)
-define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #6 {
+define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #7 {
   %7 = load i64, ptr %0, align 8
   %8 = getelementptr i64, ptr %0, i64 %7
   %9 = getelementptr i8, ptr %8, i64 16
@@ -2748,7 +3322,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !58
+  br i1 %43, label %78, label %34, !llvm.loop !65
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -2762,7 +3336,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !59
+  br i1 %53, label %78, label %44, !llvm.loop !66
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -2776,7 +3350,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !60
+  br i1 %63, label %78, label %54, !llvm.loop !67
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -2796,7 +3370,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !61
+  br i1 %77, label %78, label %68, !llvm.loop !68
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -2804,7 +3378,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
+define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #8 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %5 = load i64, ptr %4, align 8
   %6 = inttoptr i64 %5 to ptr
@@ -2845,7 +3419,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
   %30 = add nsw i64 %11, -2
   %31 = icmp eq i64 %21, 0
-  br i1 %31, label %32, label %10, !llvm.loop !62
+  br i1 %31, label %32, label %10, !llvm.loop !69
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -2883,7 +3457,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
   %54 = add nsw i64 %35, -2
   %55 = icmp eq i64 %45, 0
-  br i1 %55, label %56, label %34, !llvm.loop !62
+  br i1 %55, label %56, label %34, !llvm.loop !69
 
 56:                                               ; preds = %52
   %57 = icmp slt i64 %29, 0
@@ -2907,297 +3481,659 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
 }
 
 ; Function Attrs: nounwind
-define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = alloca i64, align 8
-  %5 = load i64, ptr %0, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %9 = getelementptr inbounds nuw i8, ptr %7, i64 16
+define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %46, label %11
+
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %13 = load i64, ptr %12, align 32
+  %14 = getelementptr inbounds nuw i64, ptr %6, i64 %13
+  br label %15
+
+15:                                               ; preds = %41, %11
+  %16 = phi ptr [ %43, %41 ], [ %14, %11 ]
+  %17 = phi i64 [ %42, %41 ], [ 0, %11 ]
+  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %16, align 8
+  %21 = icmp eq i64 %19, %20
+  br i1 %21, label %41, label %22
+
+22:                                               ; preds = %15
+  %23 = sub i64 %19, %20
+  store i64 %19, ptr %16, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp samesign eq i64 %25, %27
+  br i1 %28, label %41, label %29
+
+29:                                               ; preds = %22
+  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %25
+  br label %31
+
+31:                                               ; preds = %31, %29
+  %32 = phi ptr [ %37, %31 ], [ %30, %29 ]
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i64, ptr %6, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = add i64 %23, %35
+  store i64 %36, ptr %34, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %38 = load i64, ptr %26, align 8
+  %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
+  %40 = icmp eq ptr %37, %39
+  br i1 %40, label %41, label %31, !llvm.loop !70
+
+41:                                               ; preds = %31, %22, %15
+  %42 = add nuw i64 %17, 1
+  %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %44 = load i64, ptr %8, align 8
+  %45 = icmp ult i64 %42, %44
+  br i1 %45, label %15, label %46, !llvm.loop !71
+
+46:                                               ; preds = %41, %3
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %48 = load i64, ptr %47, align 16
+  %49 = icmp eq i64 %48, 1
+  br i1 %49, label %50, label %52
+
+50:                                               ; preds = %46
+  %51 = tail call fastcc i64 @run_alone(ptr noundef nonnull %6)
+  br label %114
+
+52:                                               ; preds = %46
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %54 = mul nuw nsw i64 %48, 40
+  %55 = getelementptr inbounds nuw i8, ptr %53, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  br label %57
+
+57:                                               ; preds = %52, %64
+  %58 = phi ptr [ %69, %64 ], [ %56, %52 ]
+  %59 = load ptr, ptr %58, align 8
+  %60 = tail call fastcc i32 @make_room(ptr noundef %59, i64 noundef 32)
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %64, label %62
+
+62:                                               ; preds = %57
+  %63 = getelementptr inbounds i8, ptr %0, i64 -8
+  br label %126
+
+64:                                               ; preds = %57
+  %65 = load ptr, ptr %58, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  store i64 %67, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %58, i64 40
+  %70 = icmp eq ptr %69, %55
+  br i1 %70, label %71, label %57, !llvm.loop !72
+
+71:                                               ; preds = %64
+  %72 = load ptr, ptr %53, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 2176
+  %74 = load atomic i64, ptr %73 monotonic, align 64
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store i64 %74, ptr %75, align 8
+  store atomic i64 0, ptr %6 monotonic, align 64
+  br label %77
+
+76:                                               ; preds = %77
+  tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %53)
+  br label %97
+
+77:                                               ; preds = %77, %71
+  %78 = phi ptr [ %93, %77 ], [ %56, %71 ]
+  %79 = load ptr, ptr %78, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 32
+  %81 = load ptr, ptr %80, align 32
+  store ptr @handle_part, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  store i64 32, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  store ptr %6, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 24
+  store ptr %78, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %78, i64 16
+  %86 = load i64, ptr %85, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %88, %86
+  store i64 %89, ptr %87, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  store ptr %90, ptr %80, align 32
+  %91 = load atomic i64, ptr %79 monotonic, align 64
+  %92 = add i64 %91, 32
+  store atomic i64 %92, ptr %79 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %79)
+  %93 = getelementptr inbounds nuw i8, ptr %78, i64 40
+  %94 = icmp eq ptr %93, %55
+  br i1 %94, label %76, label %77, !llvm.loop !73
+
+95:                                               ; preds = %111
+  %96 = load atomic i64, ptr %6 monotonic, align 64
+  br label %114
+
+97:                                               ; preds = %111, %76
+  %98 = phi ptr [ %112, %111 ], [ %56, %76 ]
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 16
+  %100 = load i64, ptr %99, align 8
+  %101 = load ptr, ptr %53, align 8
+  %102 = load ptr, ptr %98, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %98, i64 8
+  %104 = load i64, ptr %103, align 8
+  %105 = add i64 %104, %100
+  %106 = getelementptr inbounds nuw i8, ptr %102, i64 2176
+  %107 = load atomic i64, ptr %106 acquire, align 8
+  %108 = icmp ult i64 %107, %105
+  br i1 %108, label %109, label %111
+
+109:                                              ; preds = %97
+  %110 = getelementptr inbounds nuw i8, ptr %101, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %102, i64 noundef %105, ptr noundef nonnull %110)
+  br label %111
+
+111:                                              ; preds = %109, %97
+  %112 = getelementptr inbounds nuw i8, ptr %98, i64 40
+  %113 = icmp eq ptr %112, %55
+  br i1 %113, label %95, label %97, !llvm.loop !74
+
+114:                                              ; preds = %95, %50
+  %115 = phi i64 [ %51, %50 ], [ %96, %95 ]
+  %116 = icmp eq i64 %115, 0
+  br i1 %116, label %132, label %117
+
+117:                                              ; preds = %114
+  %118 = getelementptr inbounds i8, ptr %0, i64 -8
+  %119 = and i64 %115, 4294967295
+  %120 = icmp eq i64 %119, 4294967171
+  br i1 %120, label %121, label %126
+
+121:                                              ; preds = %117
+  %122 = load ptr, ptr %118, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 40
+  %124 = load atomic i64, ptr %123 seq_cst, align 8
+  %125 = icmp eq i64 %124, -1
+  br i1 %125, label %132, label %126
+
+126:                                              ; preds = %117, %121, %62
+  %127 = phi ptr [ %63, %62 ], [ %118, %121 ], [ %118, %117 ]
+  %128 = phi i64 [ 4294967284, %62 ], [ %115, %121 ], [ %115, %117 ]
+  %129 = lshr i64 %128, 32
+  %130 = load ptr, ptr %127, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 40
+  store atomic i64 %129, ptr %131 seq_cst, align 8
+  br label %132
+
+132:                                              ; preds = %121, %126, %114
+  %133 = phi i64 [ %128, %126 ], [ 0, %114 ], [ %115, %121 ]
+  %134 = trunc i64 %133 to i32
+  ret i32 %134
+}
+
+; Function Attrs: nounwind
+define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
+  %2 = alloca i64, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i64, ptr %0, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i64, ptr %0, i64 %8
+  %10 = load volatile ptr, ptr %3, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %22, label %12
+
+12:                                               ; preds = %1
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 2392
+  %14 = load atomic i64, ptr %13 acquire, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %22, label %16
+
+16:                                               ; preds = %12
+  %17 = inttoptr i64 %14 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 48
+  %19 = load i64, ptr %18, align 16
+  %20 = icmp eq i64 %19, 0
+  %21 = select i1 %20, ptr null, ptr %17
+  br label %22
+
+22:                                               ; preds = %1, %12, %16
+  %23 = phi ptr [ null, %12 ], [ %21, %16 ], [ null, %1 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  store i64 0, ptr %2, align 8
+  %24 = icmp samesign eq i64 %5, %8
+  br i1 %24, label %74, label %25
+
+25:                                               ; preds = %22
+  %26 = icmp eq ptr %23, null
+  br label %27
+
+27:                                               ; preds = %25, %68
+  %28 = phi ptr [ %6, %25 ], [ %72, %68 ]
+  br i1 %26, label %31, label %29
+
+29:                                               ; preds = %27
+  %30 = call fastcc i32 @run_noted(ptr noundef nonnull %28, ptr noundef %23, ptr noundef %2)
+  br label %44
+
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %38, label %35
+
+35:                                               ; preds = %31
+  %36 = getelementptr inbounds nuw i8, ptr %28, i64 48
+  %37 = tail call fastcc i32 @run_split(ptr noundef nonnull %33, ptr noundef nonnull %36)
+  br label %44
+
+38:                                               ; preds = %31
+  %39 = load ptr, ptr %28, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %28, i64 48
+  %41 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  %42 = load i64, ptr %41, align 8
+  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #14
+  br label %44
+
+44:                                               ; preds = %38, %35, %29
+  %45 = phi i32 [ %30, %29 ], [ %37, %35 ], [ %43, %38 ]
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %68, label %47
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %28, align 8
+  %49 = icmp eq ptr %48, @srt_control
+  br i1 %49, label %50, label %58
+
+50:                                               ; preds = %47
+  %51 = getelementptr inbounds nuw i8, ptr %28, i64 48
+  %52 = load i64, ptr %51, align 8
+  %53 = inttoptr i64 %52 to ptr
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %58, label %63
+
+58:                                               ; preds = %50, %47
+  %59 = getelementptr inbounds nuw i8, ptr %28, i64 36
+  %60 = load i32, ptr %59, align 4
+  %61 = add i32 %60, 1
+  %62 = zext i32 %61 to i64
+  br label %63
+
+63:                                               ; preds = %58, %50
+  %64 = phi i64 [ %62, %58 ], [ %56, %50 ]
+  %65 = shl i64 %64, 32
+  %66 = zext i32 %45 to i64
+  %67 = or disjoint i64 %65, %66
+  br label %74
+
+68:                                               ; preds = %44
+  %69 = getelementptr inbounds nuw i8, ptr %28, i64 32
+  %70 = load i32, ptr %69, align 8
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i64, ptr %28, i64 %71
+  %73 = icmp eq ptr %72, %9
+  br i1 %73, label %74, label %27, !llvm.loop !75
+
+74:                                               ; preds = %68, %22, %63
+  %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  ret i64 %75
+}
+
+; Function Attrs: nounwind
+define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) #0 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %48, label %13
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %15 = load i64, ptr %14, align 32
+  %16 = getelementptr inbounds nuw i64, ptr %8, i64 %15
+  br label %17
+
+17:                                               ; preds = %43, %13
+  %18 = phi ptr [ %45, %43 ], [ %16, %13 ]
+  %19 = phi i64 [ %44, %43 ], [ 0, %13 ]
+  %20 = getelementptr inbounds nuw i64, ptr %9, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = load i64, ptr %18, align 8
+  %23 = icmp eq i64 %21, %22
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %17
+  %25 = sub i64 %21, %22
+  store i64 %21, ptr %18, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp samesign eq i64 %27, %29
+  br i1 %30, label %43, label %31
+
+31:                                               ; preds = %24
+  %32 = getelementptr inbounds nuw i64, ptr %8, i64 %27
+  br label %33
+
+33:                                               ; preds = %33, %31
+  %34 = phi ptr [ %39, %33 ], [ %32, %31 ]
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i64, ptr %8, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = add i64 %25, %37
+  store i64 %38, ptr %36, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %40 = load i64, ptr %28, align 8
+  %41 = getelementptr inbounds nuw i64, ptr %8, i64 %40
+  %42 = icmp eq ptr %39, %41
+  br i1 %42, label %43, label %33, !llvm.loop !70
+
+43:                                               ; preds = %33, %24, %17
+  %44 = add nuw i64 %19, 1
+  %45 = getelementptr inbounds nuw i8, ptr %18, i64 24
+  %46 = load i64, ptr %10, align 8
+  %47 = icmp ult i64 %44, %46
+  br i1 %47, label %17, label %48, !llvm.loop !71
+
+48:                                               ; preds = %43, %3
+  %49 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %114, label %52
+
+52:                                               ; preds = %48
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp eq i64 %54, 0
+  br i1 %55, label %114, label %56
+
+56:                                               ; preds = %52
+  %57 = load ptr, ptr %7, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  %59 = load i64, ptr %58, align 32
+  %60 = getelementptr inbounds nuw i64, ptr %57, i64 %59
+  %61 = getelementptr %struct.program_base, ptr %60, i64 %54
+  %62 = getelementptr i8, ptr %61, i64 -24
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %65 = load i64, ptr %64, align 8
+  %66 = add i64 %65, %63
+  %67 = inttoptr i64 %66 to ptr
+  %68 = load volatile i8, ptr %67, align 1
+  %69 = icmp eq i8 %68, 0
+  br i1 %69, label %70, label %114
+
+70:                                               ; preds = %56
+  %71 = getelementptr inbounds nuw i8, ptr %50, i64 24
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %111, label %74
+
+74:                                               ; preds = %70
+  %75 = getelementptr inbounds nuw i8, ptr %50, i64 32
+  %76 = load i64, ptr %75, align 32
+  %77 = getelementptr inbounds nuw i64, ptr %50, i64 %76
+  br label %78
+
+78:                                               ; preds = %104, %74
+  %79 = phi ptr [ %106, %104 ], [ %77, %74 ]
+  %80 = phi i64 [ %105, %104 ], [ 0, %74 ]
+  %81 = getelementptr inbounds nuw i64, ptr %9, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = load i64, ptr %79, align 8
+  %84 = icmp eq i64 %82, %83
+  br i1 %84, label %104, label %85
+
+85:                                               ; preds = %78
+  %86 = sub i64 %82, %83
+  store i64 %82, ptr %79, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %88 = load i64, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp samesign eq i64 %88, %90
+  br i1 %91, label %104, label %92
+
+92:                                               ; preds = %85
+  %93 = getelementptr inbounds nuw i64, ptr %50, i64 %88
+  br label %94
+
+94:                                               ; preds = %94, %92
+  %95 = phi ptr [ %100, %94 ], [ %93, %92 ]
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i64, ptr %50, i64 %96
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %86, %98
+  store i64 %99, ptr %97, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %95, i64 8
+  %101 = load i64, ptr %89, align 8
+  %102 = getelementptr inbounds nuw i64, ptr %50, i64 %101
+  %103 = icmp eq ptr %100, %102
+  br i1 %103, label %104, label %94, !llvm.loop !70
+
+104:                                              ; preds = %94, %85, %78
+  %105 = add nuw i64 %80, 1
+  %106 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %107 = load i64, ptr %71, align 8
+  %108 = icmp ult i64 %105, %107
+  br i1 %108, label %78, label %109, !llvm.loop !71
+
+109:                                              ; preds = %104
+  %110 = load ptr, ptr %49, align 8
+  br label %111
+
+111:                                              ; preds = %109, %70
+  %112 = phi ptr [ %110, %109 ], [ %50, %70 ]
+  %113 = tail call fastcc i64 @run_alone(ptr noundef %112)
+  br label %203
+
+114:                                              ; preds = %52, %56, %48
+  %115 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %116 = load i64, ptr %115, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %201, label %118
+
+118:                                              ; preds = %114
+  %119 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %120 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %121 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %122 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %123 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  br label %124
+
+124:                                              ; preds = %197, %118
+  %125 = phi i64 [ 0, %118 ], [ %198, %197 ]
+  %126 = phi i64 [ 0, %118 ], [ %147, %197 ]
+  %127 = load i64, ptr %119, align 8
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %142, label %129
+
+129:                                              ; preds = %124
+  %130 = load ptr, ptr %7, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 32
+  %132 = load i64, ptr %131, align 32
+  %133 = getelementptr inbounds nuw i64, ptr %130, i64 %132
+  %134 = getelementptr %struct.program_base, ptr %133, i64 %127
+  %135 = getelementptr i8, ptr %134, i64 -24
+  %136 = load i64, ptr %135, align 8
+  %137 = load i64, ptr %120, align 8
+  %138 = add i64 %137, %136
+  %139 = inttoptr i64 %138 to ptr
+  %140 = load volatile i8, ptr %139, align 1
+  %141 = icmp ne i8 %140, 0
+  br label %142
+
+142:                                              ; preds = %129, %124
+  %143 = phi i1 [ true, %124 ], [ %141, %129 ]
+  %144 = icmp eq i64 %125, 0
+  %145 = select i1 %143, i1 %144, i1 false
+  br i1 %145, label %146, label %201
+
+146:                                              ; preds = %142
+  %147 = add i64 %126, 1
+  store atomic i64 %147, ptr %6 monotonic, align 8
+  %148 = load ptr, ptr %7, align 8
+  %149 = tail call fastcc i64 @run_alone(ptr noundef %148)
+  %150 = load i64, ptr %121, align 8
+  %151 = icmp eq i64 %150, 0
+  br i1 %151, label %152, label %154
+
+152:                                              ; preds = %184, %146
+  %153 = icmp eq i64 %149, 0
+  br i1 %153, label %188, label %197
+
+154:                                              ; preds = %146, %184
+  %155 = phi i64 [ %185, %184 ], [ 0, %146 ]
+  %156 = load ptr, ptr %7, align 8
+  %157 = getelementptr inbounds nuw %struct.anon.0, ptr %122, i64 %155
+  %158 = load i64, ptr %157, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %156, i64 32
+  %160 = load i64, ptr %159, align 32
+  %161 = getelementptr inbounds nuw i64, ptr %156, i64 %160
+  %162 = getelementptr inbounds nuw %struct.program_base, ptr %161, i64 %158
+  %163 = getelementptr inbounds nuw i8, ptr %157, i64 8
+  %164 = load i64, ptr %163, align 8
+  %165 = load i64, ptr %162, align 8
+  %166 = add i64 %165, %164
+  store i64 %166, ptr %162, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %162, i64 8
+  %168 = load i64, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i8, ptr %162, i64 16
+  %170 = load i64, ptr %169, align 8
+  %171 = icmp samesign eq i64 %168, %170
+  br i1 %171, label %184, label %172
+
+172:                                              ; preds = %154
+  %173 = getelementptr inbounds nuw i64, ptr %156, i64 %168
+  br label %174
+
+174:                                              ; preds = %174, %172
+  %175 = phi ptr [ %180, %174 ], [ %173, %172 ]
+  %176 = load i64, ptr %175, align 8
+  %177 = getelementptr inbounds nuw i64, ptr %156, i64 %176
+  %178 = load i64, ptr %177, align 8
+  %179 = add i64 %178, %164
+  store i64 %179, ptr %177, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %175, i64 8
+  %181 = load i64, ptr %169, align 8
+  %182 = getelementptr inbounds nuw i64, ptr %156, i64 %181
+  %183 = icmp eq ptr %180, %182
+  br i1 %183, label %184, label %174, !llvm.loop !70
+
+184:                                              ; preds = %174, %154
+  %185 = add nuw i64 %155, 1
+  %186 = load i64, ptr %121, align 8
+  %187 = icmp ult i64 %185, %186
+  br i1 %187, label %154, label %152, !llvm.loop !76
+
+188:                                              ; preds = %152
+  %189 = load ptr, ptr %123, align 8
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %197, label %191
+
+191:                                              ; preds = %188
+  %192 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %193 = load ptr, ptr %192, align 8
+  %194 = load atomic i64, ptr %193 monotonic, align 8
+  %195 = icmp eq i64 %194, -1
+  %196 = select i1 %195, i64 4294967171, i64 0
+  br label %197
+
+197:                                              ; preds = %191, %188, %152
+  %198 = phi i64 [ %149, %152 ], [ 0, %188 ], [ %196, %191 ]
+  %199 = load i64, ptr %115, align 8
+  %200 = icmp eq i64 %147, %199
+  br i1 %200, label %201, label %124, !llvm.loop !77
+
+201:                                              ; preds = %142, %197, %114
+  %202 = phi i64 [ 0, %114 ], [ %198, %197 ], [ %125, %142 ]
+  store atomic i64 0, ptr %6 monotonic, align 8
+  br label %203
+
+203:                                              ; preds = %201, %111
+  %204 = phi i64 [ %202, %201 ], [ %113, %111 ]
+  %205 = lshr i64 %204, 32
+  %206 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %205, ptr %206, align 8
+  %207 = trunc i64 %204 to i32
+  ret i32 %207
+}
+
+; Function Attrs: nounwind
+define i32 @srt_replay_loops(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %0, align 8
+  %5 = inttoptr i64 %4 to ptr
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 -8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 48
   %10 = load i64, ptr %9, align 16
   %11 = icmp eq i64 %10, 0
-  br i1 %11, label %47, label %12
+  %12 = inttoptr i64 %10 to ptr
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %14 = select i1 %11, ptr %13, ptr %12
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %14, ptr %15, align 8
+  %16 = tail call i32 @srt_replay(ptr noundef nonnull %0, i64 poison, i64 poison)
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %22
 
-12:                                               ; preds = %3
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i64, ptr %7, i64 %14
-  br label %16
+18:                                               ; preds = %3
+  %19 = load ptr, ptr %15, align 8
+  %20 = load atomic i64, ptr %19 monotonic, align 8
+  %21 = icmp eq i64 %20, -1
+  br i1 %21, label %23, label %22
 
-16:                                               ; preds = %42, %12
-  %17 = phi ptr [ %44, %42 ], [ %15, %12 ]
-  %18 = phi i64 [ %43, %42 ], [ 0, %12 ]
-  %19 = getelementptr inbounds nuw i64, ptr %8, i64 %18
-  %20 = load i64, ptr %19, align 8
-  %21 = load i64, ptr %17, align 8
-  %22 = sub i64 %20, %21
-  %23 = icmp eq i64 %20, %21
-  br i1 %23, label %42, label %24
+22:                                               ; preds = %18, %3
+  br label %23
 
-24:                                               ; preds = %16
-  store i64 %20, ptr %17, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  %28 = load i64, ptr %27, align 8
-  %29 = icmp samesign eq i64 %26, %28
-  br i1 %29, label %42, label %30
-
-30:                                               ; preds = %24
-  %31 = getelementptr inbounds nuw i64, ptr %7, i64 %26
-  br label %32
-
-32:                                               ; preds = %32, %30
-  %33 = phi ptr [ %38, %32 ], [ %31, %30 ]
-  %34 = load i64, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i64, ptr %7, i64 %34
-  %36 = load i64, ptr %35, align 8
-  %37 = add i64 %22, %36
-  store i64 %37, ptr %35, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %33, i64 8
-  %39 = load i64, ptr %27, align 8
-  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
-  %41 = icmp eq ptr %38, %40
-  br i1 %41, label %42, label %32, !llvm.loop !63
-
-42:                                               ; preds = %32, %24, %16
-  %43 = add nuw i64 %18, 1
-  %44 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  %45 = load i64, ptr %9, align 16
-  %46 = icmp ult i64 %43, %45
-  br i1 %46, label %16, label %47, !llvm.loop !64
-
-47:                                               ; preds = %42, %3
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 1
-  %51 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  br i1 %50, label %52, label %112
-
-52:                                               ; preds = %47
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i64, ptr %7, i64 %54
-  %56 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %57 = load i64, ptr %56, align 32
-  %58 = getelementptr inbounds nuw i64, ptr %7, i64 %57
-  %59 = load volatile ptr, ptr %51, align 32
-  %60 = icmp eq ptr %59, null
-  br i1 %60, label %71, label %61
-
-61:                                               ; preds = %52
-  %62 = getelementptr inbounds nuw i8, ptr %59, i64 2392
-  %63 = load atomic i64, ptr %62 acquire, align 8
-  %64 = icmp eq i64 %63, 0
-  br i1 %64, label %71, label %65
-
-65:                                               ; preds = %61
-  %66 = inttoptr i64 %63 to ptr
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 48
-  %68 = load i64, ptr %67, align 16
-  %69 = icmp eq i64 %68, 0
-  %70 = select i1 %69, ptr null, ptr %66
-  br label %71
-
-71:                                               ; preds = %65, %61, %52
-  %72 = phi ptr [ null, %61 ], [ %70, %65 ], [ null, %52 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  store i64 0, ptr %4, align 8
-  %73 = icmp samesign eq i64 %54, %57
-  br i1 %73, label %110, label %74
-
-74:                                               ; preds = %71
-  %75 = icmp eq ptr %72, null
-  br label %76
-
-76:                                               ; preds = %104, %74
-  %77 = phi ptr [ %55, %74 ], [ %108, %104 ]
-  br i1 %75, label %80, label %78
-
-78:                                               ; preds = %76
-  %79 = call fastcc i32 @run_noted(ptr noundef nonnull %77, ptr noundef %72, ptr noundef %4)
-  br label %93
-
-80:                                               ; preds = %76
-  %81 = getelementptr inbounds nuw i8, ptr %77, i64 8
-  %82 = load ptr, ptr %81, align 8
-  %83 = icmp eq ptr %82, null
-  br i1 %83, label %87, label %84
-
-84:                                               ; preds = %80
-  %85 = getelementptr inbounds nuw i8, ptr %77, i64 48
-  %86 = tail call fastcc i32 @run_split(ptr noundef nonnull %82, ptr noundef nonnull %85)
-  br label %93
-
-87:                                               ; preds = %80
-  %88 = load ptr, ptr %77, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %77, i64 48
-  %90 = getelementptr inbounds nuw i8, ptr %77, i64 16
-  %91 = load i64, ptr %90, align 8
-  %92 = tail call i32 %88(ptr noundef nonnull %89, i64 noundef 0, i64 noundef %91) #14
-  br label %93
-
-93:                                               ; preds = %87, %84, %78
-  %94 = phi i32 [ %79, %78 ], [ %86, %84 ], [ %92, %87 ]
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %104, label %96
-
-96:                                               ; preds = %93
-  %97 = getelementptr inbounds nuw i8, ptr %77, i64 36
-  %98 = load i32, ptr %97, align 4
-  %99 = add i32 %98, 1
-  %100 = zext i32 %99 to i64
-  %101 = shl nuw i64 %100, 32
-  %102 = zext i32 %94 to i64
-  %103 = or disjoint i64 %101, %102
-  br label %110
-
-104:                                              ; preds = %93
-  %105 = getelementptr inbounds nuw i8, ptr %77, i64 32
-  %106 = load i32, ptr %105, align 8
-  %107 = zext i32 %106 to i64
-  %108 = getelementptr inbounds nuw i64, ptr %77, i64 %107
-  %109 = icmp eq ptr %108, %58
-  br i1 %109, label %110, label %76, !llvm.loop !65
-
-110:                                              ; preds = %104, %71, %96
-  %111 = phi i64 [ %103, %96 ], [ 0, %71 ], [ 0, %104 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  br label %171
-
-112:                                              ; preds = %47
-  %113 = mul nuw nsw i64 %49, 40
-  %114 = getelementptr inbounds nuw i8, ptr %51, i64 %113
-  %115 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  br label %116
-
-116:                                              ; preds = %112, %121
-  %117 = phi ptr [ %126, %121 ], [ %115, %112 ]
-  %118 = load ptr, ptr %117, align 8
-  %119 = tail call fastcc i32 @make_room(ptr noundef %118, i64 noundef 32)
-  %120 = icmp eq i32 %119, 0
-  br i1 %120, label %121, label %174
-
-121:                                              ; preds = %116
-  %122 = load ptr, ptr %117, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %122, i64 8
-  %124 = load i64, ptr %123, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 %124, ptr %125, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %117, i64 40
-  %127 = icmp eq ptr %126, %114
-  br i1 %127, label %128, label %116, !llvm.loop !66
-
-128:                                              ; preds = %121
-  %129 = load ptr, ptr %51, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 2176
-  %131 = load atomic i64, ptr %130 monotonic, align 64
-  %132 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  store i64 %131, ptr %132, align 8
-  store atomic i64 0, ptr %7 monotonic, align 64
-  br label %134
-
-133:                                              ; preds = %134
-  tail call fastcc void @run_part(ptr noundef nonnull %7, ptr noundef nonnull %51)
-  br label %154
-
-134:                                              ; preds = %134, %128
-  %135 = phi ptr [ %150, %134 ], [ %115, %128 ]
-  %136 = load ptr, ptr %135, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %136, i64 32
-  %138 = load ptr, ptr %137, align 32
-  store ptr @handle_part, ptr %138, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
-  store i64 32, ptr %139, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %138, i64 16
-  store ptr %7, ptr %140, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %138, i64 24
-  store ptr %135, ptr %141, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %143 = load i64, ptr %142, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %145 = load i64, ptr %144, align 8
-  %146 = add i64 %145, %143
-  store i64 %146, ptr %144, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 32
-  store ptr %147, ptr %137, align 32
-  %148 = load atomic i64, ptr %136 monotonic, align 64
-  %149 = add i64 %148, 32
-  store atomic i64 %149, ptr %136 seq_cst, align 64
-  tail call fastcc void @wake_loop(ptr noundef nonnull %136)
-  %150 = getelementptr inbounds nuw i8, ptr %135, i64 40
-  %151 = icmp eq ptr %150, %114
-  br i1 %151, label %133, label %134, !llvm.loop !67
-
-152:                                              ; preds = %168
-  %153 = load atomic i64, ptr %7 monotonic, align 64
-  br label %171
-
-154:                                              ; preds = %168, %133
-  %155 = phi ptr [ %169, %168 ], [ %115, %133 ]
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 16
-  %157 = load i64, ptr %156, align 8
-  %158 = load ptr, ptr %51, align 8
-  %159 = load ptr, ptr %155, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %161 = load i64, ptr %160, align 8
-  %162 = add i64 %161, %157
-  %163 = getelementptr inbounds nuw i8, ptr %159, i64 2176
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = icmp ult i64 %164, %162
-  br i1 %165, label %166, label %168
-
-166:                                              ; preds = %154
-  %167 = getelementptr inbounds nuw i8, ptr %158, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %159, i64 noundef %162, ptr noundef nonnull %167)
-  br label %168
-
-168:                                              ; preds = %166, %154
-  %169 = getelementptr inbounds nuw i8, ptr %155, i64 40
-  %170 = icmp eq ptr %169, %114
-  br i1 %170, label %152, label %154, !llvm.loop !68
-
-171:                                              ; preds = %152, %110
-  %172 = phi i64 [ %111, %110 ], [ %153, %152 ]
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %181, label %174
-
-174:                                              ; preds = %116, %171
-  %175 = phi i64 [ %172, %171 ], [ 4294967284, %116 ]
-  %176 = lshr i64 %175, 32
-  %177 = getelementptr inbounds i8, ptr %0, i64 -8
-  %178 = load ptr, ptr %177, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 40
-  store i64 %176, ptr %179, align 8
-  %180 = trunc i64 %175 to i32
-  br label %181
-
-181:                                              ; preds = %174, %171
-  %182 = phi i32 [ %180, %174 ], [ 0, %171 ]
-  ret i32 %182
+23:                                               ; preds = %18, %22
+  %24 = phi i32 [ %16, %22 ], [ -125, %18 ]
+  ret i32 %24
 }
 
 ; Function Attrs: nounwind
 define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.patience, align 8
-  %3 = load ptr, ptr %0, align 8
+  %3 = load ptr, ptr %0, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2108
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2116
   %5 = load atomic i32, ptr %4 seq_cst, align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %104
 
 7:                                                ; preds = %1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   br label %11
 
 11:                                               ; preds = %7, %101
   %12 = load atomic i64, ptr %3 seq_cst, align 64
   %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #14
-  %14 = load ptr, ptr %0, align 8
+  %14 = load ptr, ptr %0, align 64
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 monotonic, align 8
   %17 = icmp eq i64 %16, 0
@@ -3225,10 +4161,10 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %30 = add i64 %22, -1
   %31 = and i64 %30, %22
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %21, !llvm.loop !69
+  br i1 %32, label %33, label %21, !llvm.loop !78
 
 33:                                               ; preds = %29, %18, %11
-  %34 = load ptr, ptr %0, align 8
+  %34 = load ptr, ptr %0, align 64
   %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
   %36 = load atomic i64, ptr %35 monotonic, align 8
   %37 = icmp eq i64 %36, 0
@@ -3257,10 +4193,10 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !69
+  br i1 %53, label %54, label %41, !llvm.loop !78
 
 54:                                               ; preds = %50, %38, %33
-  %55 = load ptr, ptr %0, align 8
+  %55 = load ptr, ptr %0, align 64
   %56 = getelementptr inbounds nuw i8, ptr %55, i64 80
   %57 = load atomic i64, ptr %56 monotonic, align 8
   %58 = icmp eq i64 %57, 0
@@ -3289,10 +4225,10 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %72 = add i64 %63, -1
   %73 = and i64 %72, %63
   %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %62, !llvm.loop !69
+  br i1 %74, label %75, label %62, !llvm.loop !78
 
 75:                                               ; preds = %71, %59, %54
-  %76 = load ptr, ptr %0, align 8
+  %76 = load ptr, ptr %0, align 64
   %77 = getelementptr inbounds nuw i8, ptr %76, i64 88
   %78 = load atomic i64, ptr %77 monotonic, align 8
   %79 = icmp eq i64 %78, 0
@@ -3321,7 +4257,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %93 = add i64 %84, -1
   %94 = and i64 %93, %84
   %95 = icmp eq i64 %94, 0
-  br i1 %95, label %96, label %83, !llvm.loop !69
+  br i1 %95, label %96, label %83, !llvm.loop !78
 
 96:                                               ; preds = %92, %75, %80
   %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #14
@@ -3330,13 +4266,13 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %99, label %100, label %101
 
 100:                                              ; preds = %96
-  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef %2)
+  call fastcc void @await_change(ptr noundef nonnull %3, i64 noundef %12, ptr noundef nonnull %10, ptr noundef nonnull %2)
   br label %101
 
 101:                                              ; preds = %100, %96
   %102 = load atomic i32, ptr %4 seq_cst, align 4
   %103 = icmp eq i32 %102, 0
-  br i1 %103, label %11, label %104, !llvm.loop !70
+  br i1 %103, label %11, label %104, !llvm.loop !79
 
 104:                                              ; preds = %101, %1
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
@@ -3344,17 +4280,17 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef nonnull captures(none) %3) unnamed_addr #0 {
+define internal fastcc void @await_change(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2, ptr noundef captures(none) %3) unnamed_addr #0 {
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
   %7 = add i64 %1, 1
-  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %3)
+  %8 = tail call fastcc i32 @spin_until(ptr noundef %0, i64 noundef %7, ptr noundef %3)
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %41
 
@@ -3376,10 +4312,10 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %19, label %24, label %20
 
 20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #14
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
-  br i1 %23, label %17, label %24, !llvm.loop !71
+  br i1 %23, label %17, label %24, !llvm.loop !80
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
@@ -3414,572 +4350,724 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
 }
 
 ; Function Attrs: nounwind
-define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
+define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.timespec, align 8
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.patience, align 8
-  %6 = alloca %struct.patience, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %8 = load ptr, ptr %7, align 16
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 4608
-  %10 = cmpxchg ptr %9, i32 0, i32 1 seq_cst seq_cst, align 4
-  %11 = extractvalue { i32, i1 } %10, 1
-  br i1 %11, label %12, label %204
+  %5 = alloca %struct.timespec, align 8
+  %6 = load ptr, ptr %0, align 64
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %9 = load i64, ptr %8, align 32
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %11, label %16
 
-12:                                               ; preds = %1
-  %13 = tail call fastcc i32 @take_context(ptr noundef %8, ptr noundef nonnull %9)
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %16, label %15
+11:                                               ; preds = %1
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %13 = load atomic i64, ptr %12 seq_cst, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store i64 %13, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  store i64 25000, ptr %15, align 64
+  store i64 1, ptr %8, align 32
+  br label %16
 
-15:                                               ; preds = %12
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %13)
-  br label %202
+16:                                               ; preds = %11, %1
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 41152
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %24 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 4552
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 4480
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2416
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 4520
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 4528
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 2424
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %39 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %40 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 192
+  br label %42
 
-16:                                               ; preds = %12
-  %17 = load ptr, ptr %7, align 16
+42:                                               ; preds = %125, %16
+  %43 = load atomic i64, ptr %6 acquire, align 64
+  %44 = load i64, ptr %17, align 8
+  %45 = icmp eq i64 %43, %44
+  br i1 %45, label %46, label %47
+
+46:                                               ; preds = %42
+  call fastcc void @await_change(ptr noundef nonnull %6, i64 noundef %43, ptr noundef nonnull %18, ptr noundef nonnull %19)
+  br label %47
+
+47:                                               ; preds = %46, %42
+  %48 = load atomic i64, ptr %6 acquire, align 64
+  %49 = load i64, ptr %17, align 8
+  %50 = icmp eq i64 %48, %49
+  br i1 %50, label %125, label %51
+
+51:                                               ; preds = %47
+  %52 = and i64 %49, 16383
+  %53 = getelementptr inbounds nuw i64, ptr %20, i64 %52
+  %54 = load i32, ptr %53, align 8
+  %55 = icmp eq i32 %54, 2
+  br i1 %55, label %56, label %59
+
+56:                                               ; preds = %51
+  %57 = and i64 %49, -16384
+  %58 = add i64 %57, 16384
+  store i64 %58, ptr %17, align 8
+  br label %59
+
+59:                                               ; preds = %51, %56
+  %60 = phi i64 [ %58, %56 ], [ %49, %51 ]
+  %61 = phi ptr [ %20, %56 ], [ %53, %51 ]
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 4
+  %63 = load i32, ptr %62, align 4
+  %64 = call i32 @llvm.umin.i32(i32 %63, i32 292)
+  %65 = zext nneg i32 %64 to i64
+  %66 = shl nuw nsw i64 %65, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %7, ptr nonnull align 8 %61, i64 %66, i1 false)
+  %67 = add i64 %60, %65
+  store i64 %67, ptr %17, align 8
+  %68 = load i32, ptr %7, align 8
+  switch i32 %68, label %126 [
+    i32 3, label %69
+    i32 5, label %70
+  ]
+
+69:                                               ; preds = %59
+  store i64 0, ptr %8, align 32
+  br label %215
+
+70:                                               ; preds = %59
+  %71 = load ptr, ptr %21, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 128
+  %73 = load i64, ptr %22, align 8
+  %74 = and i64 %73, 255
+  %75 = getelementptr inbounds nuw %struct.channel, ptr %72, i64 %74
+  %76 = load ptr, ptr %0, align 64
+  %77 = getelementptr inbounds nuw i8, ptr %75, i64 72
+  %78 = load i64, ptr %23, align 8
+  %79 = call fastcc i32 @spin_until(ptr noundef nonnull %77, i64 noundef %78, ptr noundef nonnull %19)
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %125
+
+81:                                               ; preds = %70
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %6, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 2432
-  %19 = getelementptr inbounds nuw i8, ptr %17, i64 2176
-  %20 = getelementptr inbounds nuw i8, ptr %17, i64 4608
-  %21 = getelementptr inbounds nuw i8, ptr %17, i64 2456
-  %22 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %24 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  br label %25
+  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %83 = load i64, ptr %5, align 8
+  %84 = load i64, ptr %24, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  %85 = load i64, ptr %23, align 8
+  %86 = load atomic i64, ptr %77 acquire, align 8
+  %87 = icmp ult i64 %86, %85
+  br i1 %87, label %88, label %110
 
-25:                                               ; preds = %200, %16
-  %26 = phi i64 [ 25000, %16 ], [ %136, %200 ]
-  %27 = phi i64 [ 0, %16 ], [ %137, %200 ]
-  %28 = load ptr, ptr %18, align 64
-  %29 = add i64 %27, 1
-  %30 = call fastcc i32 @await_or_lose(ptr noundef %28, ptr noundef %17, i64 noundef %29, ptr noundef nonnull %5, i64 noundef -1)
-  %31 = icmp eq i32 %30, 0
-  br i1 %31, label %201, label %32
+88:                                               ; preds = %81
+  %89 = getelementptr inbounds nuw i8, ptr %76, i64 128
+  %90 = getelementptr inbounds nuw i8, ptr %75, i64 136
+  br label %91
 
-32:                                               ; preds = %25
-  %33 = and i64 %29, 255
-  %34 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %33
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 10792
-  br label %36
+91:                                               ; preds = %106, %88
+  store atomic i32 1, ptr %89 seq_cst, align 64
+  %92 = load i64, ptr %25, align 16
+  %93 = lshr i64 %92, 6
+  %94 = getelementptr inbounds nuw i64, ptr %90, i64 %93
+  %95 = and i64 %92, 63
+  %96 = shl nuw i64 1, %95
+  %97 = atomicrmw or ptr %94, i64 %96 seq_cst, align 8
+  %98 = load i64, ptr %23, align 8
+  %99 = load atomic i64, ptr %77 acquire, align 8
+  %100 = icmp ult i64 %99, %98
+  br i1 %100, label %101, label %106
 
-36:                                               ; preds = %155, %32
-  %37 = phi i64 [ %136, %155 ], [ %26, %32 ]
-  %38 = phi i32 [ %151, %155 ], [ 0, %32 ]
-  %39 = load atomic i64, ptr %19 seq_cst, align 64
-  %40 = sub i64 %39, %27
-  %41 = icmp ult i64 %40, 17
-  br i1 %41, label %60, label %42
+101:                                              ; preds = %91
+  %102 = load atomic i32, ptr %89 seq_cst, align 64
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %106, label %104
 
-42:                                               ; preds = %36
-  %43 = load ptr, ptr %18, align 64
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 16
-  %45 = load atomic i32, ptr %44 seq_cst, align 8
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %160
+104:                                              ; preds = %101
+  %105 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #14
+  br label %106
 
-47:                                               ; preds = %42
-  store atomic i32 2, ptr %20 release, align 4
-  %48 = load ptr, ptr %18, align 64
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %51 = load ptr, ptr %50, align 8
-  %52 = and i64 %39, 255
-  %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %52
-  %54 = load ptr, ptr %53, align 8
-  %55 = call i32 %51(ptr noundef %54) #14
-  %56 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
-  %57 = extractvalue { i32, i1 } %56, 1
-  br i1 %57, label %58, label %160
+106:                                              ; preds = %104, %101, %91
+  store atomic i32 0, ptr %89 seq_cst, align 64
+  %107 = load i64, ptr %23, align 8
+  %108 = load atomic i64, ptr %77 acquire, align 8
+  %109 = icmp ult i64 %108, %107
+  br i1 %109, label %91, label %110, !llvm.loop !81
 
-58:                                               ; preds = %47
-  %59 = icmp eq i32 %55, 600
-  br i1 %59, label %60, label %135
-
-60:                                               ; preds = %58, %36
-  %61 = load atomic i64, ptr %35 monotonic, align 8
-  %62 = and i64 %61, 255
-  %63 = getelementptr inbounds nuw ptr, ptr %21, i64 %62
-  %64 = load ptr, ptr %63, align 8
+110:                                              ; preds = %106, %81
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %65 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %66 = load i64, ptr %4, align 8
-  %67 = load i64, ptr %22, align 8
+  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %112 = load i64, ptr %4, align 8
+  %113 = load i64, ptr %26, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  %68 = icmp sgt i64 %37, 0
-  %69 = select i1 %41, i1 %68, i1 false
-  br i1 %69, label %70, label %119
+  %114 = sub i64 %112, %83
+  %115 = mul i64 %114, 1000000000
+  %116 = sub i64 %113, %84
+  %117 = add i64 %116, %115
+  %118 = icmp slt i64 %117, 50000
+  br i1 %118, label %119, label %125
 
-70:                                               ; preds = %60
-  %71 = mul i64 %66, -1000000000
-  %72 = sub i64 %71, %67
-  br label %73
-
-73:                                               ; preds = %114, %70
-  %74 = phi i64 [ %116, %114 ], [ 500, %70 ]
-  %75 = load ptr, ptr %18, align 64
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  %77 = load atomic i32, ptr %76 seq_cst, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %89
-
-79:                                               ; preds = %73
-  store atomic i32 2, ptr %20 release, align 4
-  %80 = load ptr, ptr %18, align 64
-  %81 = load ptr, ptr %80, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 40
-  %83 = load ptr, ptr %82, align 8
-  %84 = call i32 %83(ptr noundef %64) #14
-  %85 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
-  %86 = extractvalue { i32, i1 } %85, 1
-  br i1 %86, label %87, label %89
-
-87:                                               ; preds = %79
-  %88 = icmp eq i32 %84, 600
-  br i1 %88, label %93, label %89
-
-89:                                               ; preds = %87, %79, %73
-  %90 = phi i32 [ %84, %87 ], [ -1, %79 ], [ -1, %73 ]
-  %91 = call i64 @llvm.smin.i64(i64 %37, i64 12500)
-  %92 = shl nuw nsw i64 %91, 1
-  br label %135
-
-93:                                               ; preds = %87
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %95 = load i64, ptr %3, align 8
-  %96 = mul nsw i64 %95, 1000000000
-  %97 = load i64, ptr %23, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  %98 = add i64 %97, %74
-  %99 = add i64 %98, %96
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
-  %100 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
-  %101 = load i64, ptr %2, align 8
-  %102 = mul nsw i64 %101, 1000000000
-  %103 = load i64, ptr %24, align 8
-  %104 = add nsw i64 %102, %103
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
-  %105 = icmp slt i64 %104, %99
-  br i1 %105, label %106, label %114
-
-106:                                              ; preds = %93, %106
-  %107 = call i32 @sched_yield() #14
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
-  %108 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
-  %109 = load i64, ptr %2, align 8
-  %110 = mul nsw i64 %109, 1000000000
-  %111 = load i64, ptr %24, align 8
-  %112 = add nsw i64 %110, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
-  %113 = icmp slt i64 %112, %99
-  br i1 %113, label %106, label %114, !llvm.loop !72
-
-114:                                              ; preds = %106, %93
-  %115 = phi i64 [ %104, %93 ], [ %112, %106 ]
-  %116 = shl nsw i64 %74, 1
-  %117 = add i64 %72, %115
-  %118 = icmp slt i64 %117, %37
-  br i1 %118, label %73, label %119
-
-119:                                              ; preds = %114, %60
-  %120 = load ptr, ptr %18, align 64
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 16
-  %122 = load atomic i32, ptr %121 seq_cst, align 8
+119:                                              ; preds = %110
+  %120 = load i32, ptr %27, align 8
+  %121 = add i32 %120, 1
+  store i32 %121, ptr %27, align 8
+  %122 = and i32 %121, 15
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %160
+  br i1 %123, label %124, label %125
 
 124:                                              ; preds = %119
-  %125 = icmp sgt i64 %37, 2001
-  %126 = sdiv i64 %37, 2
-  %127 = select i1 %125, i64 %126, i64 1000
-  store atomic i32 2, ptr %20 release, align 4
-  %128 = load ptr, ptr %18, align 64
-  %129 = load ptr, ptr %128, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 48
-  %131 = load ptr, ptr %130, align 8
-  %132 = call i32 %131(ptr noundef %64) #14
-  %133 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
-  %134 = extractvalue { i32, i1 } %133, 1
-  br i1 %134, label %135, label %160
+  store i64 25000, ptr %19, align 8
+  br label %125
 
-135:                                              ; preds = %124, %89, %58
-  %136 = phi i64 [ %37, %58 ], [ %92, %89 ], [ %127, %124 ]
-  %137 = phi i64 [ %39, %58 ], [ %61, %89 ], [ %61, %124 ]
-  %138 = phi i32 [ %55, %58 ], [ %90, %89 ], [ %132, %124 ]
-  %139 = load ptr, ptr %18, align 64
-  %140 = add i32 %138, -900
-  %141 = icmp ult i32 %140, 9
-  %142 = icmp slt i32 %138, 1
-  br i1 %142, label %158, label %143
+125:                                              ; preds = %124, %119, %110, %70, %213, %47
+  br label %42
 
-143:                                              ; preds = %135
-  %144 = call fastcc i32 @ends_device(i32 noundef %138)
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %146, label %160
+126:                                              ; preds = %59
+  %127 = load i64, ptr %23, align 8
+  store atomic i64 %127, ptr %28 seq_cst, align 64
+  %128 = load i32, ptr %7, align 8
+  switch i32 %128, label %197 [
+    i32 4, label %129
+    i32 0, label %132
+  ]
 
-146:                                              ; preds = %143
-  br i1 %141, label %150, label %147
+129:                                              ; preds = %126
+  %130 = call fastcc i64 @begin_placed(ptr noundef nonnull %0, ptr noundef nonnull %7)
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  store i64 %130, ptr %131, align 8
+  br label %215
 
-147:                                              ; preds = %146
-  %148 = add nuw nsw i32 %38, 1
-  %149 = icmp ugt i32 %38, 99
-  br i1 %149, label %160, label %150
+132:                                              ; preds = %126
+  %133 = load ptr, ptr %0, align 64
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 192
+  %135 = and i64 %127, 1023
+  %136 = getelementptr inbounds nuw %struct.channel_result, ptr %134, i64 %135
+  %137 = call fastcc i64 @begin_placed(ptr noundef nonnull %0, ptr noundef nonnull readonly %7)
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %139, label %213
 
-150:                                              ; preds = %147, %146
-  %151 = phi i32 [ %38, %146 ], [ %148, %147 ]
-  %152 = getelementptr inbounds nuw i8, ptr %139, i64 16
-  %153 = load atomic i32, ptr %152 seq_cst, align 8
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %155, label %160
+139:                                              ; preds = %132
+  store ptr %29, ptr %30, align 8
+  store atomic i64 0, ptr %31 seq_cst, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %136, i64 8
+  %141 = ptrtoint ptr %140 to i64
+  store i64 %141, ptr %32, align 16
+  %142 = load ptr, ptr %33, align 8
+  %143 = load i64, ptr %22, align 16
+  %144 = and i64 %143, 65535
+  %145 = getelementptr inbounds nuw ptr, ptr %142, i64 %144
+  %146 = load ptr, ptr %145, align 8
+  %147 = icmp eq ptr %146, null
+  br i1 %147, label %171, label %148
 
-155:                                              ; preds = %150
-  %156 = getelementptr inbounds nuw i8, ptr %139, i64 20
-  %157 = call fastcc i32 @sleep_on(ptr noundef nonnull %156, i32 noundef 0, i64 noundef 1000000)
-  br label %36, !llvm.loop !73
+148:                                              ; preds = %139
+  %149 = getelementptr inbounds nuw i8, ptr %146, i64 24
+  %150 = load i64, ptr %149, align 8
+  %151 = load i32, ptr %34, align 4
+  %152 = zext i32 %151 to i64
+  %153 = icmp eq i64 %150, %152
+  br i1 %153, label %154, label %171
 
-158:                                              ; preds = %135
-  %159 = icmp eq i32 %138, 0
-  br i1 %159, label %162, label %160
+154:                                              ; preds = %148
+  %155 = getelementptr inbounds nuw i8, ptr %146, i64 344
+  %156 = ptrtoint ptr %155 to i64
+  store i64 %156, ptr %35, align 8
+  %157 = load i32, ptr %38, align 8
+  %158 = zext i32 %157 to i64
+  %159 = getelementptr inbounds nuw i64, ptr %37, i64 %158
+  %160 = shl nuw nsw i64 %150, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %36, ptr nonnull readonly align 8 %159, i64 %160, i1 false)
+  %161 = getelementptr inbounds nuw i8, ptr %146, i64 8
+  %162 = load i64, ptr %161, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %146, i64 16
+  %164 = load i64, ptr %163, align 8
+  %165 = icmp sgt i64 %162, %164
+  br i1 %165, label %166, label %168
 
-160:                                              ; preds = %158, %150, %147, %143, %124, %119, %47, %42
-  %161 = phi i32 [ %138, %150 ], [ %138, %147 ], [ %138, %143 ], [ -1, %119 ], [ -1, %124 ], [ -1, %47 ], [ -1, %42 ], [ %138, %158 ]
-  call fastcc void @give_up(ptr noundef %0, i32 noundef %161)
-  br label %201
+166:                                              ; preds = %154
+  %167 = call fastcc i32 @run_split(ptr noundef nonnull %146, ptr noundef nonnull %35)
+  br label %171
 
-162:                                              ; preds = %158
-  %163 = and i64 %137, 255
-  %164 = getelementptr inbounds nuw %struct.flight, ptr %17, i64 %163
-  %165 = getelementptr inbounds nuw i8, ptr %164, i64 10784
-  %166 = load i32, ptr %165, align 8
-  %167 = icmp eq i32 %166, 99
-  %168 = load ptr, ptr %7, align 16
-  %169 = getelementptr inbounds nuw i8, ptr %168, i64 4616
-  %170 = load atomic i64, ptr %169 monotonic, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %168, i64 4584
-  %172 = load atomic i64, ptr %171 acquire, align 8
-  %173 = icmp eq i64 %170, %172
-  br i1 %173, label %200, label %174
+168:                                              ; preds = %154
+  %169 = load ptr, ptr %146, align 8
+  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #14
+  br label %171
 
-174:                                              ; preds = %162
-  %175 = getelementptr inbounds nuw i8, ptr %168, i64 4632
-  %176 = getelementptr inbounds nuw i8, ptr %168, i64 2432
-  br label %177
+171:                                              ; preds = %168, %166, %148, %139
+  %172 = phi i32 [ %170, %168 ], [ -2014, %148 ], [ %167, %166 ], [ -2014, %139 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %174 = load i64, ptr %3, align 8
+  %175 = mul nsw i64 %174, 1000000000
+  %176 = load i64, ptr %39, align 8
+  %177 = add nsw i64 %175, %176
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  %178 = getelementptr inbounds nuw i8, ptr %136, i64 24
+  store i64 %177, ptr %178, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  store i32 %172, ptr %179, align 8
+  %180 = load ptr, ptr %0, align 64
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 16
+  %182 = load i64, ptr %181, align 16
+  %183 = shl i64 %182, 40
+  %184 = load i64, ptr %23, align 8
+  %185 = or i64 %183, %184
+  store i64 %185, ptr %136, align 8
+  %186 = icmp eq i32 %172, -125
+  br i1 %186, label %187, label %190
 
-177:                                              ; preds = %196, %174
-  %178 = phi i64 [ %170, %174 ], [ %197, %196 ]
-  %179 = and i64 %178, 255
-  %180 = getelementptr inbounds nuw %struct.device_wait, ptr %175, i64 %179
-  %181 = load i64, ptr %180, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
-  %183 = load ptr, ptr %182, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %180, i64 16
-  %185 = load i64, ptr %184, align 8
-  %186 = icmp ugt i64 %181, %137
-  br i1 %186, label %200, label %187
+187:                                              ; preds = %171
+  %188 = load atomic i64, ptr %140 seq_cst, align 8
+  %189 = icmp eq i64 %188, -1
+  br i1 %189, label %193, label %190
 
-187:                                              ; preds = %177
-  %188 = getelementptr inbounds nuw i8, ptr %183, i64 2176
-  %189 = load atomic i64, ptr %188 acquire, align 8
-  %190 = icmp ult i64 %189, %185
-  br i1 %190, label %191, label %196
+190:                                              ; preds = %187, %171
+  %191 = icmp eq i32 %172, 0
+  %192 = select i1 %191, i32 2, i32 4
+  br label %193
 
-191:                                              ; preds = %187
-  %192 = add i64 %181, -1
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %192)
-  %193 = load ptr, ptr %176, align 64
-  %194 = call fastcc i32 @await_or_lose(ptr noundef %193, ptr noundef nonnull %183, i64 noundef %185, ptr noundef nonnull %6, i64 noundef 20000000)
-  %195 = icmp eq i32 %194, 0
-  br i1 %195, label %201, label %196
+193:                                              ; preds = %190, %187
+  %194 = phi i32 [ %192, %190 ], [ 3, %187 ]
+  %195 = getelementptr inbounds nuw i8, ptr %136, i64 36
+  store i32 %194, ptr %195, align 4
+  %196 = load atomic i64, ptr %31 seq_cst, align 8
+  store atomic i64 %196, ptr %140 seq_cst, align 8
+  br label %213
 
-196:                                              ; preds = %191, %187
-  %197 = add i64 %178, 1
-  store atomic i64 %197, ptr %169 seq_cst, align 8
-  %198 = load atomic i64, ptr %171 acquire, align 8
-  %199 = icmp eq i64 %197, %198
-  br i1 %199, label %200, label %177, !llvm.loop !74
+197:                                              ; preds = %126
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
+  %199 = load i64, ptr %2, align 8
+  %200 = mul nsw i64 %199, 1000000000
+  %201 = load i64, ptr %40, align 8
+  %202 = add nsw i64 %200, %201
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  %203 = load i64, ptr %23, align 8
+  %204 = and i64 %203, 1023
+  %205 = getelementptr inbounds nuw %struct.channel_result, ptr %41, i64 %204
+  %206 = load i64, ptr %22, align 8
+  %207 = load i32, ptr %38, align 8
+  store i64 %206, ptr %205, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %205, i64 8
+  store i64 0, ptr %208, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %205, i64 16
+  store i64 %202, ptr %209, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %205, i64 24
+  store i64 %202, ptr %210, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %205, i64 32
+  store i32 0, ptr %211, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %205, i64 36
+  store i32 %207, ptr %212, align 4
+  br label %213
 
-200:                                              ; preds = %196, %177, %162
-  call fastcc void @land_up_to(ptr noundef %0, i64 noundef %137)
-  br i1 %167, label %201, label %25, !llvm.loop !75
+213:                                              ; preds = %193, %132, %197
+  %214 = load i64, ptr %23, align 8
+  call fastcc void @end_placed(ptr noundef nonnull %0, i64 noundef %214)
+  br label %125
 
-201:                                              ; preds = %25, %200, %191, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  br label %202
-
-202:                                              ; preds = %201, %15
-  %203 = cmpxchg ptr %9, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %204
-
-204:                                              ; preds = %1, %202
-  ret i32 1
+215:                                              ; preds = %129, %69
+  %216 = phi i32 [ 0, %69 ], [ 1, %129 ]
+  ret i32 %216
 }
 
 ; Function Attrs: nounwind
-define void @srt_place(ptr noundef readonly captures(none) %0) local_unnamed_addr #0 {
-  %2 = alloca %struct.timespec, align 8
+define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  %4 = alloca %struct.timespec, align 8
-  %5 = alloca %struct.patience, align 8
-  %6 = alloca [292 x i64], align 16
-  %7 = alloca [260 x i64], align 16
-  %8 = alloca %struct.cell, align 64
-  %9 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %11 = load atomic i64, ptr %10 seq_cst, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) %8, i8 0, i64 64, i1 false)
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %13 = getelementptr inbounds nuw i8, ptr %9, i64 41152
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %16 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %17 = getelementptr inbounds nuw i8, ptr %9, i64 192
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %19 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %20 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %23 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %24 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %26 = getelementptr inbounds nuw i8, ptr %6, i64 28
-  %27 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %28 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  br label %32
+  %4 = load ptr, ptr %0, align 64
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load i32, ptr %7, align 8
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %67, label %10
 
-32:                                               ; preds = %166, %1
-  %33 = phi i64 [ %11, %1 ], [ %55, %166 ]
-  br label %34
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  br label %16
 
-34:                                               ; preds = %32, %38
-  %35 = load atomic i64, ptr %9 acquire, align 64
-  %36 = icmp eq i64 %35, %33
-  br i1 %36, label %37, label %38
+16:                                               ; preds = %62, %10
+  %17 = phi i64 [ 0, %10 ], [ %63, %62 ]
+  %18 = getelementptr inbounds nuw i64, ptr %13, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = lshr i64 %19, 40
+  %21 = and i64 %19, 1099511627775
+  %22 = load i64, ptr %14, align 16
+  %23 = icmp eq i64 %20, %22
+  br i1 %23, label %50, label %24
 
-37:                                               ; preds = %34
-  call fastcc void @await_change(ptr noundef nonnull %9, i64 noundef %33, ptr noundef nonnull %12, ptr noundef %5)
-  br label %38
+24:                                               ; preds = %16
+  %25 = and i64 %20, 255
+  %26 = getelementptr inbounds nuw %struct.channel, ptr %15, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 168
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 176
+  %30 = load atomic i64, ptr %29 acquire, align 16
+  %31 = inttoptr i64 %30 to ptr
+  %32 = icmp eq i64 %28, 0
+  br i1 %32, label %62, label %33
 
-38:                                               ; preds = %37, %34
-  %39 = load atomic i64, ptr %9 acquire, align 64
-  %40 = icmp eq i64 %39, %33
-  br i1 %40, label %34, label %41
+33:                                               ; preds = %24, %44
+  %34 = phi i64 [ %48, %44 ], [ 0, %24 ]
+  %35 = phi i64 [ %47, %44 ], [ %28, %24 ]
+  %36 = sub nuw i64 %35, %34
+  %37 = lshr i64 %36, 1
+  %38 = add i64 %37, %34
+  %39 = getelementptr inbounds nuw %struct.failure, ptr %31, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp eq i64 %40, %21
+  br i1 %41, label %42, label %44
 
-41:                                               ; preds = %38
-  %42 = and i64 %33, 16383
-  %43 = getelementptr inbounds nuw i64, ptr %13, i64 %42
-  %44 = load i32, ptr %43, align 8
-  %45 = icmp eq i32 %44, 2
-  %46 = and i64 %33, -16384
-  %47 = add i64 %46, 16384
-  %48 = select i1 %45, i64 %47, i64 %33
-  %49 = select i1 %45, ptr %13, ptr %43
-  %50 = getelementptr inbounds nuw i8, ptr %49, i64 4
-  %51 = load i32, ptr %50, align 4
-  %52 = call i32 @llvm.umin.i32(i32 %51, i32 292)
-  %53 = zext nneg i32 %52 to i64
-  %54 = shl nuw nsw i64 %53, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %6, ptr nonnull align 8 %49, i64 %54, i1 false)
-  %55 = add i64 %48, %53
-  %56 = load i32, ptr %6, align 16
-  %57 = icmp eq i32 %56, 3
-  br i1 %57, label %58, label %59
+42:                                               ; preds = %33
+  %43 = getelementptr inbounds nuw i8, ptr %39, i64 8
+  br label %58
 
-58:                                               ; preds = %41
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  ret void
+44:                                               ; preds = %33
+  %45 = icmp ult i64 %40, %21
+  %46 = add i64 %38, 1
+  %47 = select i1 %45, i64 %35, i64 %38
+  %48 = select i1 %45, i64 %46, i64 %34
+  %49 = icmp ult i64 %48, %47
+  br i1 %49, label %33, label %62
 
-59:                                               ; preds = %41
-  %60 = load i64, ptr %15, align 8
-  store atomic i64 %60, ptr %14 seq_cst, align 64
-  %61 = icmp eq i32 %56, 0
-  br i1 %61, label %62, label %136
+50:                                               ; preds = %16
+  %51 = load ptr, ptr %0, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 192
+  %53 = and i64 %19, 1023
+  %54 = getelementptr inbounds nuw %struct.channel_result, ptr %52, i64 %53
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 36
+  %56 = load i32, ptr %55, align 4
+  %57 = icmp eq i32 %56, 2
+  br i1 %57, label %62, label %58
 
-62:                                               ; preds = %59
-  %63 = load ptr, ptr %0, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %63, i64 192
-  %65 = and i64 %60, 1023
-  %66 = getelementptr inbounds nuw %struct.channel_result, ptr %64, i64 %65
-  %67 = load i32, ptr %19, align 8
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %85, label %69
+58:                                               ; preds = %50, %42
+  %59 = phi ptr [ %43, %42 ], [ %54, %50 ]
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %62, label %67
 
-69:                                               ; preds = %62
-  %70 = zext i32 %67 to i64
-  br label %74
+62:                                               ; preds = %44, %58, %50, %24
+  %63 = add nuw nsw i64 %17, 1
+  %64 = load i32, ptr %7, align 8
+  %65 = zext i32 %64 to i64
+  %66 = icmp samesign ult i64 %63, %65
+  br i1 %66, label %16, label %67, !llvm.loop !82
 
-71:                                               ; preds = %74
-  %72 = add nuw nsw i64 %75, 1
-  %73 = icmp eq i64 %72, %70
-  br i1 %73, label %85, label %74, !llvm.loop !76
-
-74:                                               ; preds = %71, %69
-  %75 = phi i64 [ 0, %69 ], [ %72, %71 ]
-  %76 = getelementptr inbounds nuw i64, ptr %20, i64 %75
-  %77 = load i64, ptr %76, align 8
-  %78 = and i64 %77, 1023
-  %79 = getelementptr inbounds nuw %struct.channel_result, ptr %64, i64 %78
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 36
-  %81 = load i32, ptr %80, align 4
-  %82 = icmp eq i32 %81, 2
-  br i1 %82, label %71, label %83
-
-83:                                               ; preds = %74
-  %84 = load i64, ptr %79, align 8
-  br label %85
-
-85:                                               ; preds = %71, %83, %62
-  %86 = phi i64 [ %84, %83 ], [ 0, %62 ], [ 0, %71 ]
-  store i64 %86, ptr %66, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  %88 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  %89 = getelementptr inbounds nuw i8, ptr %66, i64 24
-  %90 = getelementptr inbounds nuw i8, ptr %66, i64 32
-  %91 = getelementptr inbounds nuw i8, ptr %66, i64 36
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(28) %87, i8 0, i64 28, i1 false)
-  store i32 5, ptr %91, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %92 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %93 = load i64, ptr %4, align 8
-  %94 = mul nsw i64 %93, 1000000000
-  %95 = load i64, ptr %21, align 8
-  %96 = add nsw i64 %94, %95
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  store i64 %96, ptr %89, align 8
-  store i64 %96, ptr %88, align 8
-  %97 = icmp eq i64 %86, 0
-  br i1 %97, label %98, label %151
-
-98:                                               ; preds = %85
-  %99 = load ptr, ptr %22, align 8
-  %100 = load i64, ptr %18, align 16
-  %101 = and i64 %100, 65535
-  %102 = getelementptr inbounds nuw ptr, ptr %99, i64 %101
-  %103 = load ptr, ptr %102, align 8
-  store ptr %8, ptr %23, align 16
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 344
-  %105 = ptrtoint ptr %104 to i64
-  store i64 %105, ptr %24, align 8
-  %106 = zext i32 %67 to i64
-  %107 = getelementptr inbounds nuw i64, ptr %20, i64 %106
-  %108 = load i32, ptr %26, align 4
-  %109 = zext i32 %108 to i64
-  %110 = shl nuw nsw i64 %109, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 %25, ptr nonnull readonly align 8 %107, i64 %110, i1 false)
-  store i64 0, ptr %27, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %103, i64 8
-  %112 = load i64, ptr %111, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %103, i64 16
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp sgt i64 %112, %114
-  br i1 %115, label %116, label %118
-
-116:                                              ; preds = %98
-  %117 = call fastcc i32 @run_split(ptr noundef nonnull %103, ptr noundef nonnull %24)
-  br label %121
-
-118:                                              ; preds = %98
-  %119 = load ptr, ptr %103, align 8
-  %120 = call i32 %119(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %112) #14
-  br label %121
-
-121:                                              ; preds = %118, %116
-  %122 = phi i32 [ %117, %116 ], [ %120, %118 ]
+67:                                               ; preds = %58, %62, %2
+  %68 = phi i64 [ 0, %2 ], [ %60, %58 ], [ 0, %62 ]
+  %69 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %70 = and i64 %6, 1023
+  %71 = getelementptr inbounds nuw %struct.channel_result, ptr %69, i64 %70
+  store i64 %68, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 32
+  store i32 0, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %71, i64 36
+  store i32 5, ptr %73, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %123 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %124 = load i64, ptr %3, align 8
-  %125 = mul nsw i64 %124, 1000000000
-  %126 = load i64, ptr %28, align 8
-  %127 = add nsw i64 %125, %126
+  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %75 = load i64, ptr %3, align 8
+  %76 = mul nsw i64 %75, 1000000000
+  %77 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = add nsw i64 %76, %78
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  store i64 %127, ptr %89, align 8
-  store i32 %122, ptr %90, align 8
-  %128 = load i64, ptr %27, align 8
-  store i64 %128, ptr %87, align 8
-  %129 = load ptr, ptr %0, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 16
-  %131 = load i64, ptr %130, align 16
-  %132 = shl i64 %131, 40
-  %133 = or i64 %132, %60
-  store i64 %133, ptr %66, align 8
-  %134 = icmp eq i32 %122, 0
-  %135 = select i1 %134, i32 2, i32 4
-  store i32 %135, ptr %91, align 4
-  br label %151
-
-136:                                              ; preds = %59
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
-  %137 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
-  %138 = load i64, ptr %2, align 8
-  %139 = mul nsw i64 %138, 1000000000
-  %140 = load i64, ptr %16, align 8
-  %141 = add nsw i64 %139, %140
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
-  %142 = and i64 %60, 1023
-  %143 = getelementptr inbounds nuw %struct.channel_result, ptr %17, i64 %142
-  %144 = load i64, ptr %18, align 16
-  %145 = load i32, ptr %19, align 8
-  store i64 %144, ptr %143, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %143, i64 8
-  store i64 0, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %143, i64 16
-  store i64 %141, ptr %147, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %143, i64 24
-  store i64 %141, ptr %148, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %143, i64 32
-  store i32 0, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %143, i64 36
-  store i32 %145, ptr %150, align 4
-  br label %151
-
-151:                                              ; preds = %121, %85, %136
-  store atomic i64 %60, ptr %29 seq_cst, align 8
-  %152 = load ptr, ptr %30, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %152, i64 64
-  %154 = load i64, ptr %31, align 8
-  %155 = lshr i64 %154, 6
-  %156 = getelementptr inbounds nuw i64, ptr %153, i64 %155
-  %157 = and i64 %154, 63
-  %158 = shl nuw i64 1, %157
-  %159 = atomicrmw or ptr %156, i64 %158 seq_cst, align 8
-  %160 = load ptr, ptr %30, align 8
-  %161 = atomicrmw add ptr %160, i64 1 seq_cst, align 64
-  %162 = load ptr, ptr %30, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %162, i64 8
-  %164 = load atomic i32, ptr %163 seq_cst, align 4
-  %165 = icmp eq i32 %164, 0
-  br i1 %165, label %166, label %167
-
-166:                                              ; preds = %151, %167, %170
-  br label %32
-
-167:                                              ; preds = %151
-  %168 = atomicrmw xchg ptr %163, i32 0 seq_cst, align 4
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %166, label %170
-
-170:                                              ; preds = %167
-  %171 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %163, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %166
+  %80 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  store i64 %79, ptr %80, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  store i64 %79, ptr %81, align 8
+  ret i64 %68
 }
 
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #9
+; Function Attrs: nounwind
+define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = load ptr, ptr %0, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %5 = and i64 %1, 1023
+  %6 = getelementptr inbounds nuw %struct.channel_result, ptr %4, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %8 = load i64, ptr %7, align 16
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %17, label %10
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp eq i32 %12, 2
+  br i1 %13, label %17, label %14
+
+14:                                               ; preds = %10
+  %15 = load i64, ptr %6, align 8
+  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #42
+  %16 = load ptr, ptr %0, align 64
+  br label %17
+
+17:                                               ; preds = %14, %10, %2
+  %18 = phi ptr [ %16, %14 ], [ %3, %10 ], [ %3, %2 ]
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  store atomic i64 %1, ptr %19 seq_cst, align 8
+  %20 = load i64, ptr %7, align 16
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %128, label %22
+
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = load ptr, ptr %0, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 136
+  %27 = load atomic i64, ptr %26 seq_cst, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %50, label %29
+
+29:                                               ; preds = %22
+  %30 = load ptr, ptr %0, align 64
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 136
+  %32 = atomicrmw xchg ptr %31, i64 0 seq_cst, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %50, label %34
+
+34:                                               ; preds = %29, %46
+  %35 = phi i64 [ %48, %46 ], [ %32, %29 ]
+  %36 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %35, i1 true)
+  %37 = getelementptr inbounds nuw %struct.channel, ptr %24, i64 %36
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 256
+  %39 = load atomic i32, ptr %38 seq_cst, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %46, label %41
+
+41:                                               ; preds = %34
+  %42 = atomicrmw xchg ptr %38, i32 0 seq_cst, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %46, label %44
+
+44:                                               ; preds = %41
+  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %46
+
+46:                                               ; preds = %44, %41, %34
+  %47 = add i64 %35, -1
+  %48 = and i64 %47, %35
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %34, !llvm.loop !83
+
+50:                                               ; preds = %46, %29, %22
+  %51 = load ptr, ptr %0, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 144
+  %53 = load atomic i64, ptr %52 seq_cst, align 8
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %76, label %55
+
+55:                                               ; preds = %50
+  %56 = load ptr, ptr %0, align 64
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 144
+  %58 = atomicrmw xchg ptr %57, i64 0 seq_cst, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %76, label %60
+
+60:                                               ; preds = %55, %72
+  %61 = phi i64 [ %74, %72 ], [ %58, %55 ]
+  %62 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %61, i1 true)
+  %63 = getelementptr inbounds nuw %struct.channel, ptr %24, i64 %62
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 11022592
+  %65 = load atomic i32, ptr %64 seq_cst, align 4
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %72, label %67
+
+67:                                               ; preds = %60
+  %68 = atomicrmw xchg ptr %64, i32 0 seq_cst, align 4
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %72, label %70
+
+70:                                               ; preds = %67
+  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %72
+
+72:                                               ; preds = %70, %67, %60
+  %73 = add i64 %61, -1
+  %74 = and i64 %73, %61
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %76, label %60, !llvm.loop !83
+
+76:                                               ; preds = %72, %55, %50
+  %77 = load ptr, ptr %0, align 64
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 152
+  %79 = load atomic i64, ptr %78 seq_cst, align 8
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %102, label %81
+
+81:                                               ; preds = %76
+  %82 = load ptr, ptr %0, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 152
+  %84 = atomicrmw xchg ptr %83, i64 0 seq_cst, align 8
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %102, label %86
+
+86:                                               ; preds = %81, %98
+  %87 = phi i64 [ %100, %98 ], [ %84, %81 ]
+  %88 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %87, i1 true)
+  %89 = getelementptr inbounds nuw %struct.channel, ptr %24, i64 %88
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 22044928
+  %91 = load atomic i32, ptr %90 seq_cst, align 4
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %98, label %93
+
+93:                                               ; preds = %86
+  %94 = atomicrmw xchg ptr %90, i32 0 seq_cst, align 4
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %98, label %96
+
+96:                                               ; preds = %93
+  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %98
+
+98:                                               ; preds = %96, %93, %86
+  %99 = add i64 %87, -1
+  %100 = and i64 %99, %87
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %102, label %86, !llvm.loop !83
+
+102:                                              ; preds = %98, %81, %76
+  %103 = load ptr, ptr %0, align 64
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 160
+  %105 = load atomic i64, ptr %104 seq_cst, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %128, label %107
+
+107:                                              ; preds = %102
+  %108 = load ptr, ptr %0, align 64
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 160
+  %110 = atomicrmw xchg ptr %109, i64 0 seq_cst, align 8
+  %111 = icmp eq i64 %110, 0
+  br i1 %111, label %128, label %112
+
+112:                                              ; preds = %107, %124
+  %113 = phi i64 [ %126, %124 ], [ %110, %107 ]
+  %114 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %113, i1 true)
+  %115 = getelementptr inbounds nuw %struct.channel, ptr %24, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 33067264
+  %117 = load atomic i32, ptr %116 seq_cst, align 4
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %124, label %119
+
+119:                                              ; preds = %112
+  %120 = atomicrmw xchg ptr %116, i32 0 seq_cst, align 4
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %124, label %122
+
+122:                                              ; preds = %119
+  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %124
+
+124:                                              ; preds = %122, %119, %112
+  %125 = add i64 %113, -1
+  %126 = and i64 %125, %113
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %128, label %112, !llvm.loop !83
+
+128:                                              ; preds = %124, %107, %102, %17
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %130 = load ptr, ptr %129, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %132 = load i64, ptr %131, align 16
+  %133 = getelementptr inbounds nuw i8, ptr %130, i64 64
+  %134 = lshr i64 %132, 6
+  %135 = getelementptr inbounds nuw i64, ptr %133, i64 %134
+  %136 = and i64 %132, 63
+  %137 = shl nuw i64 1, %136
+  %138 = atomicrmw or ptr %135, i64 %137 seq_cst, align 8
+  %139 = atomicrmw add ptr %130, i64 1 seq_cst, align 64
+  %140 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %141 = load atomic i32, ptr %140 seq_cst, align 4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %148, label %143
+
+143:                                              ; preds = %128
+  %144 = atomicrmw xchg ptr %140, i32 0 seq_cst, align 4
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %143
+  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %148
+
+148:                                              ; preds = %128, %143, %146
+  ret void
+}
+
+; Function Attrs: nounwind
+define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %7 = load i64, ptr %6, align 8
+  %8 = and i64 %7, 65535
+  %9 = getelementptr inbounds nuw ptr, ptr %5, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %43, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %16 = load i32, ptr %15, align 4
+  %17 = zext i32 %16 to i64
+  %18 = icmp ne i64 %14, %17
+  %19 = icmp ugt i64 %1, %14
+  %20 = or i1 %18, %19
+  br i1 %20, label %43, label %21
+
+21:                                               ; preds = %12
+  %22 = getelementptr inbounds nuw i8, ptr %10, i64 344
+  %23 = ptrtoint ptr %22 to i64
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2424
+  store i64 %23, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %28 = load i32, ptr %27, align 8
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i64, ptr %26, i64 %29
+  %31 = shl nuw nsw i64 %14, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %25, ptr nonnull readonly align 8 %30, i64 %31, i1 false)
+  %32 = getelementptr inbounds nuw i64, ptr %24, i64 %1
+  store i64 %2, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp sgt i64 %34, %36
+  br i1 %37, label %38, label %40
+
+38:                                               ; preds = %21
+  %39 = tail call fastcc i32 @run_split(ptr noundef nonnull %10, ptr noundef nonnull %24)
+  br label %43
+
+40:                                               ; preds = %21
+  %41 = load ptr, ptr %10, align 8
+  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #14
+  br label %43
+
+43:                                               ; preds = %3, %40, %38, %12
+  %44 = phi i32 [ %42, %40 ], [ -2014, %3 ], [ -2014, %12 ], [ %39, %38 ]
+  ret i32 %44
+}
 
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
@@ -3996,43 +5084,58 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
-  br label %32
+  br label %38
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #39
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #42
   %17 = icmp eq i32 %16, 0
-  br i1 %17, label %32, label %18
+  br i1 %17, label %38, label %18
 
 18:                                               ; preds = %15
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %2, ptr %19, align 4
-  %20 = icmp eq i32 %2, 0
-  %21 = select i1 %20, i32 2, i32 4
-  %22 = icmp eq i64 %3, 0
-  br i1 %22, label %23, label %30
+  switch i32 %2, label %25 [
+    i32 0, label %26
+    i32 -125, label %20
+  ]
 
-23:                                               ; preds = %18
+20:                                               ; preds = %18
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %22 = load atomic i64, ptr %21 seq_cst, align 8
+  %23 = icmp eq i64 %22, -1
+  %24 = select i1 %23, i32 3, i32 4
+  br label %26
+
+25:                                               ; preds = %18
+  br label %26
+
+26:                                               ; preds = %18, %25, %20
+  %27 = phi i32 [ 2, %18 ], [ %24, %20 ], [ 4, %25 ]
+  %28 = icmp eq i64 %3, 0
+  br i1 %28, label %29, label %36
+
+29:                                               ; preds = %26
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
-  %25 = load i64, ptr %5, align 8
-  %26 = mul nsw i64 %25, 1000000000
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %28 = load i64, ptr %27, align 8
-  %29 = add nsw i64 %26, %28
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %31 = load i64, ptr %5, align 8
+  %32 = mul nsw i64 %31, 1000000000
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = add nsw i64 %32, %34
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  br label %30
+  br label %36
 
-30:                                               ; preds = %18, %23
-  %31 = phi i64 [ %29, %23 ], [ %3, %18 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %21, i64 noundef %31) #39
-  br label %32
+36:                                               ; preds = %26, %29
+  %37 = phi i64 [ %35, %29 ], [ %3, %26 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #42
+  br label %38
 
-32:                                               ; preds = %11, %30, %15
-  %33 = load i32, ptr %8, align 4
-  %34 = icmp eq i32 %33, 1
-  %35 = select i1 %34, i32 2, i32 0
-  %36 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #14
-  ret i32 %35
+38:                                               ; preds = %11, %36, %15
+  %39 = load i32, ptr %8, align 4
+  %40 = icmp eq i32 %39, 1
+  %41 = select i1 %40, i32 2, i32 0
+  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #14
+  ret i32 %41
 }
 
 ; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -4189,7 +5292,7 @@ define internal fastcc void @end_running(ptr noundef readonly captures(none) %0,
   %41 = add i64 %40, 1
   %42 = load i64, ptr %13, align 8
   %43 = icmp ugt i64 %41, %42
-  br i1 %43, label %56, label %23, !llvm.loop !77
+  br i1 %43, label %56, label %23, !llvm.loop !84
 
 44:                                               ; preds = %23
   %45 = load atomic i32, ptr %32 acquire, align 64
@@ -4235,7 +5338,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br label %30
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #39
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #42
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %30, label %18
 
@@ -4258,7 +5361,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
 
 28:                                               ; preds = %18, %21
   %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #39
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #42
   br label %30
 
 30:                                               ; preds = %11, %28, %15
@@ -4295,7 +5398,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
   %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
-  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #39
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #42
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %21, label %26
 
@@ -4311,7 +5414,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %27 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %28 = add i64 %18, -1
   %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %16, !llvm.loop !78
+  br i1 %29, label %30, label %16, !llvm.loop !85
 
 30:                                               ; preds = %26, %10, %12, %21
   %31 = load i32, ptr %7, align 4
@@ -4409,31 +5512,36 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
 
 57:                                               ; preds = %55, %43
   %58 = load i32, ptr %1, align 8
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %66, label %60
+  switch i32 %58, label %63 [
+    i32 0, label %68
+    i32 -125, label %59
+  ]
 
-60:                                               ; preds = %57
-  %61 = getelementptr inbounds nuw i8, ptr %1, i64 4
-  %62 = load i32, ptr %61, align 4
-  %63 = zext i32 %62 to i64
-  %64 = getelementptr inbounds nuw i8, ptr %51, i64 40
-  store i64 %63, ptr %64, align 8
-  %65 = load i32, ptr %1, align 8
-  br label %66
+59:                                               ; preds = %57
+  %60 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  %61 = load atomic i64, ptr %60 seq_cst, align 8
+  %62 = icmp eq i64 %61, -1
+  br i1 %62, label %68, label %63
 
-66:                                               ; preds = %60, %57
-  %67 = phi i32 [ %65, %60 ], [ 0, %57 ]
-  %68 = getelementptr inbounds nuw i8, ptr %51, i64 4
-  store i32 %67, ptr %68, align 4
-  %69 = load i32, ptr %1, align 8
-  %70 = icmp eq i32 %69, 0
-  %71 = select i1 %70, i32 2, i32 4
+63:                                               ; preds = %57, %59
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %65 = load i32, ptr %64, align 4
+  %66 = zext i32 %65 to i64
+  %67 = getelementptr inbounds nuw i8, ptr %51, i64 40
+  store atomic i64 %66, ptr %67 seq_cst, align 8
+  br label %68
+
+68:                                               ; preds = %57, %59, %63
+  %69 = phi i32 [ 4, %63 ], [ 2, %57 ], [ 3, %59 ]
+  %70 = load i32, ptr %1, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %51, i64 4
+  store i32 %70, ptr %71, align 4
   %72 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %73 = load i64, ptr %72, align 8
   %74 = icmp eq i64 %73, 0
   br i1 %74, label %75, label %82
 
-75:                                               ; preds = %66
+75:                                               ; preds = %68
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
   %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
   %77 = load i64, ptr %3, align 8
@@ -4444,9 +5552,9 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   br label %82
 
-82:                                               ; preds = %66, %75
-  %83 = phi i64 [ %81, %75 ], [ %73, %66 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %71, i64 noundef %83) #39
+82:                                               ; preds = %68, %75
+  %83 = phi i64 [ %81, %75 ], [ %73, %68 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %69, i64 noundef %83) #42
   br label %84
 
 84:                                               ; preds = %27, %37, %82
@@ -5008,7 +6116,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
   %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %47, label %21
+  br i1 %20, label %53, label %21
 
 21:                                               ; preds = %17
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -5035,20 +6143,35 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
   %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
   store i32 %37, ptr %38, align 4
-  %39 = icmp eq i32 %37, 0
-  %40 = select i1 %39, i32 2, i32 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %42 = load i64, ptr %3, align 8
-  %43 = mul nsw i64 %42, 1000000000
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef %6, i32 noundef %40, i64 noundef %46)
-  br label %47
+  switch i32 %37, label %44 [
+    i32 0, label %45
+    i32 -125, label %39
+  ]
 
-47:                                               ; preds = %17, %36
+39:                                               ; preds = %36
+  %40 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %41 = load atomic i64, ptr %40 seq_cst, align 8
+  %42 = icmp eq i64 %41, -1
+  %43 = select i1 %42, i32 3, i32 4
+  br label %45
+
+44:                                               ; preds = %36
+  br label %45
+
+45:                                               ; preds = %36, %44, %39
+  %46 = phi i32 [ 2, %36 ], [ %43, %39 ], [ 4, %44 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %48 = load i64, ptr %3, align 8
+  %49 = mul nsw i64 %48, 1000000000
+  %50 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = add nsw i64 %49, %51
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %46, i64 noundef %52)
+  br label %53
+
+53:                                               ; preds = %17, %45
   ret i32 0
 }
 
@@ -5240,7 +6363,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   %102 = load ptr, ptr %37, align 16
   %103 = getelementptr inbounds nuw i8, ptr %101, i64 4584
   %104 = load atomic i64, ptr %103 monotonic, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %101, i64 4616
+  %105 = getelementptr inbounds nuw i8, ptr %101, i64 4680
   %106 = load atomic i64, ptr %105 seq_cst, align 8
   %107 = sub i64 %104, %106
   %108 = icmp eq i64 %107, 256
@@ -5261,7 +6384,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   br label %183
 
 119:                                              ; preds = %100
-  %120 = getelementptr inbounds nuw i8, ptr %101, i64 4632
+  %120 = getelementptr inbounds nuw i8, ptr %101, i64 4696
   %121 = and i64 %104, 255
   %122 = getelementptr inbounds nuw %struct.device_wait, ptr %120, i64 %121
   %123 = getelementptr inbounds nuw i8, ptr %101, i64 4552
@@ -5276,7 +6399,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
   store atomic i64 %128, ptr %103 release, align 8
   %129 = and i64 %47, 255
   %130 = getelementptr inbounds nuw %struct.flight, ptr %102, i64 %129
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 10792
+  %131 = getelementptr inbounds nuw i8, ptr %130, i64 10864
   %132 = load atomic i64, ptr %131 monotonic, align 8
   %133 = getelementptr inbounds nuw i8, ptr %101, i64 2432
   %134 = load ptr, ptr %133, align 64
@@ -5418,7 +6541,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %329
+  br i1 %23, label %24, label %141
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -5427,7 +6550,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %329, label %31
+  br i1 %30, label %141, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -5461,401 +6584,142 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store i64 %52, ptr %53, align 8
   %54 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
   %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %109, label %56
+  br i1 %55, label %58, label %56
 
 56:                                               ; preds = %33
   store i64 %43, ptr %53, align 8
-  %57 = load ptr, ptr %6, align 16
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 4552
-  %59 = load i64, ptr %58, align 8
-  %60 = add i64 %59, 1
-  store i64 %60, ptr %58, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %57, i64 10776
-  %62 = and i64 %60, 255
-  %63 = getelementptr inbounds nuw %struct.flight, ptr %61, i64 %62
-  store ptr %5, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
-  store i32 3, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %66 = load atomic i64, ptr %65 acquire, align 8
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %76, label %68
+  %57 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 3)
+  br label %141
 
-68:                                               ; preds = %56
-  %69 = inttoptr i64 %66 to ptr
-  %70 = getelementptr inbounds nuw i8, ptr %69, i64 16
-  %71 = load i64, ptr %70, align 16
-  %72 = getelementptr inbounds nuw i8, ptr %63, i64 24
-  store i64 %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %69, i64 24
-  %74 = load i64, ptr %73, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %63, i64 32
-  store i64 %74, ptr %75, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %70, i8 0, i64 16, i1 false)
-  br label %76
+58:                                               ; preds = %33
+  br i1 %51, label %59, label %139
 
-76:                                               ; preds = %68, %56
-  %77 = load i64, ptr %58, align 8
-  %78 = add i64 %77, 1
-  %79 = getelementptr inbounds nuw i8, ptr %57, i64 4560
-  %80 = load i64, ptr %79, align 16
-  %81 = sub i64 %78, %80
-  %82 = icmp ugt i64 %81, 15
-  br i1 %82, label %107, label %83
+59:                                               ; preds = %58
+  %60 = load ptr, ptr %6, align 16
+  %61 = load ptr, ptr %4, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %63 = load i64, ptr %62, align 8
+  %64 = inttoptr i64 %63 to ptr
+  %65 = getelementptr inbounds i8, ptr %64, i64 -344
+  %66 = load ptr, ptr %65, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %60, i64 4552
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, 1
+  %70 = getelementptr inbounds nuw i8, ptr %66, i64 48
+  %71 = load i32, ptr %70, align 8
+  %72 = icmp ne i32 %71, 0
+  br i1 %72, label %73, label %75
 
-83:                                               ; preds = %76
-  %84 = getelementptr inbounds nuw i8, ptr %57, i64 2256
-  %85 = load atomic i64, ptr %84 monotonic, align 8
-  %86 = icmp ugt i64 %80, %85
-  %87 = icmp ugt i64 %85, %77
-  %88 = or i1 %86, %87
-  br i1 %88, label %89, label %107
+73:                                               ; preds = %59
+  %74 = getelementptr inbounds nuw i8, ptr %60, i64 4576
+  store atomic i64 %69, ptr %74 monotonic, align 32
+  br label %75
 
-89:                                               ; preds = %83
-  %90 = getelementptr inbounds nuw i8, ptr %57, i64 2240
-  %91 = load atomic i64, ptr %90 monotonic, align 8
-  %92 = icmp ugt i64 %80, %91
-  %93 = icmp ugt i64 %91, %77
-  %94 = or i1 %92, %93
-  br i1 %94, label %95, label %107
+75:                                               ; preds = %73, %59
+  %76 = getelementptr inbounds nuw i8, ptr %66, i64 52
+  %77 = load i32, ptr %76, align 4
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %94, label %79
 
-95:                                               ; preds = %89
-  %96 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %97 = load atomic i64, ptr %96 monotonic, align 8
-  %98 = icmp ugt i64 %80, %97
-  %99 = icmp ugt i64 %97, %77
-  %100 = or i1 %98, %99
-  br i1 %100, label %101, label %107
+79:                                               ; preds = %75
+  %80 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %141
 
-101:                                              ; preds = %95
-  %102 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %103 = load atomic i64, ptr %102 monotonic, align 8
-  %104 = icmp ugt i64 %80, %103
-  %105 = icmp ugt i64 %103, %77
-  %106 = or i1 %104, %105
-  br i1 %106, label %329, label %107
+82:                                               ; preds = %79
+  %83 = getelementptr inbounds nuw i8, ptr %60, i64 4592
+  store ptr %61, ptr %83, align 16
+  %84 = load i32, ptr %76, align 4
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %94, label %86
 
-107:                                              ; preds = %101, %95, %89, %83, %76
-  %108 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %329
+86:                                               ; preds = %82
+  %87 = load ptr, ptr %66, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %60, i64 2448
+  %89 = load ptr, ptr %88, align 16
+  %90 = shl i64 %69, 1
+  %91 = and i64 %90, 510
+  %92 = getelementptr inbounds nuw i32, ptr %89, i64 %91
+  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #14
+  br label %111
 
-109:                                              ; preds = %33
-  br i1 %51, label %110, label %276
+94:                                               ; preds = %82, %75
+  %95 = getelementptr inbounds nuw i8, ptr %60, i64 2432
+  %96 = load ptr, ptr %95, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %98 = load atomic i32, ptr %97 seq_cst, align 8
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %117
 
-110:                                              ; preds = %109
-  %111 = load ptr, ptr %6, align 16
-  %112 = load ptr, ptr %4, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %114 = load i64, ptr %113, align 8
-  %115 = inttoptr i64 %114 to ptr
-  %116 = getelementptr inbounds i8, ptr %115, i64 -344
-  %117 = load ptr, ptr %116, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %111, i64 4552
-  %119 = load i64, ptr %118, align 8
-  %120 = add i64 %119, 1
-  %121 = getelementptr inbounds nuw i8, ptr %117, i64 48
-  %122 = load i32, ptr %121, align 8
-  %123 = icmp ne i32 %122, 0
-  br i1 %123, label %124, label %126
+100:                                              ; preds = %94
+  %101 = getelementptr inbounds nuw i8, ptr %60, i64 4544
+  store atomic i32 2, ptr %101 release, align 4
+  %102 = load ptr, ptr %66, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %60, i64 2448
+  %104 = load ptr, ptr %103, align 16
+  %105 = shl i64 %69, 1
+  %106 = and i64 %105, 510
+  %107 = getelementptr inbounds nuw i32, ptr %104, i64 %106
+  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #14
+  %109 = cmpxchg ptr %101, i32 2, i32 1 seq_cst seq_cst, align 4
+  %110 = extractvalue { i32, i1 } %109, 1
+  br i1 %110, label %111, label %117
 
-124:                                              ; preds = %110
-  %125 = getelementptr inbounds nuw i8, ptr %111, i64 4576
-  store atomic i64 %120, ptr %125 monotonic, align 32
-  br label %126
+111:                                              ; preds = %100, %86
+  %112 = phi i32 [ %93, %86 ], [ %108, %100 ]
+  %113 = icmp eq i32 %112, -1
+  br i1 %113, label %117, label %114
 
-126:                                              ; preds = %124, %110
-  %127 = getelementptr inbounds nuw i8, ptr %111, i64 2432
-  %128 = load ptr, ptr %127, align 64
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 16
-  %130 = load atomic i32, ptr %129 seq_cst, align 8
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %132, label %148
+114:                                              ; preds = %111
+  %115 = call fastcc i32 @ends_device(i32 noundef %112)
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %119, label %117
 
-132:                                              ; preds = %126
-  %133 = getelementptr inbounds nuw i8, ptr %111, i64 4544
-  store atomic i32 2, ptr %133 release, align 4
-  %134 = load ptr, ptr %117, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %111, i64 2448
-  %136 = load ptr, ptr %135, align 16
-  %137 = shl i64 %120, 1
-  %138 = and i64 %137, 510
-  %139 = getelementptr inbounds nuw i32, ptr %136, i64 %138
-  %140 = call i32 %134(ptr noundef nonnull %111, ptr noundef nonnull %117, ptr noundef nonnull %113, ptr noundef %139) #14
-  %141 = cmpxchg ptr %133, i32 2, i32 1 seq_cst seq_cst, align 4
-  %142 = extractvalue { i32, i1 } %141, 1
-  %143 = icmp ne i32 %140, -1
-  %144 = select i1 %142, i1 %143, i1 false
-  br i1 %144, label %145, label %148
+117:                                              ; preds = %114, %111, %100, %94
+  %118 = phi i32 [ -1, %111 ], [ %112, %114 ], [ -1, %100 ], [ -1, %94 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %118)
+  br label %141
 
-145:                                              ; preds = %132
-  %146 = call fastcc i32 @ends_device(i32 noundef %140)
-  %147 = icmp eq i32 %146, 0
-  br i1 %147, label %150, label %148
+119:                                              ; preds = %114
+  %120 = icmp eq i32 %112, 0
+  br i1 %120, label %125, label %121
 
-148:                                              ; preds = %145, %132, %126
-  %149 = phi i32 [ -1, %126 ], [ %140, %145 ], [ -1, %132 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %149)
-  br label %329
+121:                                              ; preds = %119
+  %122 = sext i32 %112 to i64
+  %123 = getelementptr inbounds nuw i8, ptr %61, i64 48
+  store i64 %122, ptr %123, align 16
+  store atomic i32 4, ptr %61 release, align 64
+  %124 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %61, i32 noundef 4)
+  br label %141
 
-150:                                              ; preds = %145
-  %151 = icmp eq i32 %140, 0
-  br i1 %151, label %207, label %152
+125:                                              ; preds = %119
+  %126 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
+  %127 = icmp eq i32 %126, 0
+  %128 = and i1 %72, %127
+  br i1 %128, label %129, label %141
 
-152:                                              ; preds = %150
-  %153 = sext i32 %140 to i64
-  %154 = getelementptr inbounds nuw i8, ptr %112, i64 48
-  store i64 %153, ptr %154, align 16
-  store atomic i32 4, ptr %112 release, align 64
-  %155 = load ptr, ptr %6, align 16
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 4552
-  %157 = load i64, ptr %156, align 8
-  %158 = add i64 %157, 1
-  store i64 %158, ptr %156, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %155, i64 10776
-  %160 = and i64 %158, 255
-  %161 = getelementptr inbounds nuw %struct.flight, ptr %159, i64 %160
-  store ptr %112, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %161, i64 8
-  store i32 4, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = icmp eq i64 %164, 0
-  br i1 %165, label %174, label %166
+129:                                              ; preds = %125
+  %130 = load ptr, ptr %6, align 16
+  %131 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %133, label %141
 
-166:                                              ; preds = %152
-  %167 = inttoptr i64 %164 to ptr
-  %168 = getelementptr inbounds nuw i8, ptr %167, i64 16
-  %169 = load i64, ptr %168, align 16
-  %170 = getelementptr inbounds nuw i8, ptr %161, i64 24
-  store i64 %169, ptr %170, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %167, i64 24
-  %172 = load i64, ptr %171, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %161, i64 32
-  store i64 %172, ptr %173, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %168, i8 0, i64 16, i1 false)
-  br label %174
+133:                                              ; preds = %129
+  %134 = getelementptr inbounds nuw i8, ptr %130, i64 2432
+  %135 = load ptr, ptr %134, align 64
+  %136 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %137 = call fastcc i32 @await_or_lose(ptr noundef %135, ptr noundef nonnull %1, i64 noundef %69, ptr noundef nonnull %136, i64 noundef -1)
+  %138 = xor i32 %137, 1
+  br label %141
 
-174:                                              ; preds = %166, %152
-  %175 = load i64, ptr %156, align 8
-  %176 = add i64 %175, 1
-  %177 = getelementptr inbounds nuw i8, ptr %155, i64 4560
-  %178 = load i64, ptr %177, align 16
-  %179 = sub i64 %176, %178
-  %180 = icmp ugt i64 %179, 15
-  br i1 %180, label %205, label %181
-
-181:                                              ; preds = %174
-  %182 = getelementptr inbounds nuw i8, ptr %155, i64 2256
-  %183 = load atomic i64, ptr %182 monotonic, align 8
-  %184 = icmp ugt i64 %178, %183
-  %185 = icmp ugt i64 %183, %175
-  %186 = or i1 %184, %185
-  br i1 %186, label %187, label %205
-
-187:                                              ; preds = %181
-  %188 = getelementptr inbounds nuw i8, ptr %155, i64 2240
-  %189 = load atomic i64, ptr %188 monotonic, align 8
-  %190 = icmp ugt i64 %178, %189
-  %191 = icmp ugt i64 %189, %175
-  %192 = or i1 %190, %191
-  br i1 %192, label %193, label %205
-
-193:                                              ; preds = %187
-  %194 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %195 = load atomic i64, ptr %194 monotonic, align 8
-  %196 = icmp ugt i64 %178, %195
-  %197 = icmp ugt i64 %195, %175
-  %198 = or i1 %196, %197
-  br i1 %198, label %199, label %205
-
-199:                                              ; preds = %193
-  %200 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %201 = load atomic i64, ptr %200 monotonic, align 8
-  %202 = icmp ugt i64 %178, %201
-  %203 = icmp ugt i64 %201, %175
-  %204 = or i1 %202, %203
-  br i1 %204, label %329, label %205
-
-205:                                              ; preds = %199, %193, %187, %181, %174
-  %206 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %329
-
-207:                                              ; preds = %150
-  %208 = load ptr, ptr %6, align 16
-  %209 = getelementptr inbounds nuw i8, ptr %208, i64 4552
-  %210 = load i64, ptr %209, align 8
-  %211 = add i64 %210, 1
-  store i64 %211, ptr %209, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %208, i64 10776
-  %213 = and i64 %211, 255
-  %214 = getelementptr inbounds nuw %struct.flight, ptr %212, i64 %213
-  store ptr %112, ptr %214, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %214, i64 8
-  store i32 2, ptr %215, align 8
-  %216 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %217 = load atomic i64, ptr %216 acquire, align 8
-  %218 = icmp ne i64 %217, 0
-  %219 = icmp ne ptr %112, null
-  %220 = and i1 %219, %218
-  br i1 %220, label %221, label %229
-
-221:                                              ; preds = %207
-  %222 = inttoptr i64 %217 to ptr
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 16
-  %224 = load i64, ptr %223, align 16
-  %225 = getelementptr inbounds nuw i8, ptr %214, i64 24
-  store i64 %224, ptr %225, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %222, i64 24
-  %227 = load i64, ptr %226, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %214, i64 32
-  store i64 %227, ptr %228, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %223, i8 0, i64 16, i1 false)
-  br label %229
-
-229:                                              ; preds = %221, %207
-  %230 = load i64, ptr %209, align 8
-  %231 = add i64 %230, 1
-  %232 = getelementptr inbounds nuw i8, ptr %208, i64 4560
-  %233 = load i64, ptr %232, align 16
-  %234 = sub i64 %231, %233
-  %235 = icmp ugt i64 %234, 15
-  br i1 %235, label %260, label %236
-
-236:                                              ; preds = %229
-  %237 = getelementptr inbounds nuw i8, ptr %208, i64 2256
-  %238 = load atomic i64, ptr %237 monotonic, align 8
-  %239 = icmp ugt i64 %233, %238
-  %240 = icmp ugt i64 %238, %230
-  %241 = or i1 %239, %240
-  br i1 %241, label %242, label %260
-
-242:                                              ; preds = %236
-  %243 = getelementptr inbounds nuw i8, ptr %208, i64 2240
-  %244 = load atomic i64, ptr %243 monotonic, align 8
-  %245 = icmp ugt i64 %233, %244
-  %246 = icmp ugt i64 %244, %230
-  %247 = or i1 %245, %246
-  br i1 %247, label %248, label %260
-
-248:                                              ; preds = %242
-  %249 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %250 = load atomic i64, ptr %249 monotonic, align 8
-  %251 = icmp ugt i64 %233, %250
-  %252 = icmp ugt i64 %250, %230
-  %253 = or i1 %251, %252
-  br i1 %253, label %254, label %260
-
-254:                                              ; preds = %248
-  %255 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %256 = load atomic i64, ptr %255 monotonic, align 8
-  %257 = icmp ugt i64 %233, %256
-  %258 = icmp ugt i64 %256, %230
-  %259 = or i1 %257, %258
-  br i1 %259, label %262, label %260
-
-260:                                              ; preds = %254, %248, %242, %236, %229
-  %261 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %262
-
-262:                                              ; preds = %260, %254
-  %263 = phi i32 [ %261, %260 ], [ 0, %254 ]
-  %264 = icmp eq i32 %263, 0
-  %265 = and i1 %123, %264
-  br i1 %265, label %266, label %329
-
-266:                                              ; preds = %262
-  %267 = load ptr, ptr %6, align 16
-  %268 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %269 = icmp eq i32 %268, 0
-  br i1 %269, label %270, label %329
-
-270:                                              ; preds = %266
-  %271 = getelementptr inbounds nuw i8, ptr %267, i64 2432
-  %272 = load ptr, ptr %271, align 64
-  %273 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %274 = call fastcc i32 @await_or_lose(ptr noundef %272, ptr noundef nonnull %1, i64 noundef %120, ptr noundef nonnull %273, i64 noundef -1)
-  %275 = xor i32 %274, 1
-  br label %329
-
-276:                                              ; preds = %109
+139:                                              ; preds = %58
   store atomic i32 5, ptr %5 release, align 64
-  %277 = load ptr, ptr %6, align 16
-  %278 = getelementptr inbounds nuw i8, ptr %277, i64 4552
-  %279 = load i64, ptr %278, align 8
-  %280 = add i64 %279, 1
-  store i64 %280, ptr %278, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %277, i64 10776
-  %282 = and i64 %280, 255
-  %283 = getelementptr inbounds nuw %struct.flight, ptr %281, i64 %282
-  store ptr %5, ptr %283, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
-  store i32 5, ptr %284, align 8
-  %285 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %286 = load atomic i64, ptr %285 acquire, align 8
-  %287 = icmp eq i64 %286, 0
-  br i1 %287, label %296, label %288
+  %140 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 5)
+  br label %141
 
-288:                                              ; preds = %276
-  %289 = inttoptr i64 %286 to ptr
-  %290 = getelementptr inbounds nuw i8, ptr %289, i64 16
-  %291 = load i64, ptr %290, align 16
-  %292 = getelementptr inbounds nuw i8, ptr %283, i64 24
-  store i64 %291, ptr %292, align 8
-  %293 = getelementptr inbounds nuw i8, ptr %289, i64 24
-  %294 = load i64, ptr %293, align 8
-  %295 = getelementptr inbounds nuw i8, ptr %283, i64 32
-  store i64 %294, ptr %295, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %290, i8 0, i64 16, i1 false)
-  br label %296
-
-296:                                              ; preds = %288, %276
-  %297 = load i64, ptr %278, align 8
-  %298 = add i64 %297, 1
-  %299 = getelementptr inbounds nuw i8, ptr %277, i64 4560
-  %300 = load i64, ptr %299, align 16
-  %301 = sub i64 %298, %300
-  %302 = icmp ugt i64 %301, 15
-  br i1 %302, label %327, label %303
-
-303:                                              ; preds = %296
-  %304 = getelementptr inbounds nuw i8, ptr %277, i64 2256
-  %305 = load atomic i64, ptr %304 monotonic, align 8
-  %306 = icmp ugt i64 %300, %305
-  %307 = icmp ugt i64 %305, %297
-  %308 = or i1 %306, %307
-  br i1 %308, label %309, label %327
-
-309:                                              ; preds = %303
-  %310 = getelementptr inbounds nuw i8, ptr %277, i64 2240
-  %311 = load atomic i64, ptr %310 monotonic, align 8
-  %312 = icmp ugt i64 %300, %311
-  %313 = icmp ugt i64 %311, %297
-  %314 = or i1 %312, %313
-  br i1 %314, label %315, label %327
-
-315:                                              ; preds = %309
-  %316 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %317 = load atomic i64, ptr %316 monotonic, align 8
-  %318 = icmp ugt i64 %300, %317
-  %319 = icmp ugt i64 %317, %297
-  %320 = or i1 %318, %319
-  br i1 %320, label %321, label %327
-
-321:                                              ; preds = %315
-  %322 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %323 = load atomic i64, ptr %322 monotonic, align 8
-  %324 = icmp ugt i64 %300, %323
-  %325 = icmp ugt i64 %323, %297
-  %326 = or i1 %324, %325
-  br i1 %326, label %329, label %327
-
-327:                                              ; preds = %321, %315, %309, %303, %296
-  %328 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %329
-
-329:                                              ; preds = %21, %327, %321, %270, %266, %262, %205, %199, %148, %107, %101, %24
-  %330 = phi i32 [ 1, %24 ], [ 1, %266 ], [ 0, %101 ], [ 0, %321 ], [ %108, %107 ], [ 1, %148 ], [ %263, %262 ], [ 0, %199 ], [ %206, %205 ], [ %275, %270 ], [ %328, %327 ], [ 1, %21 ]
-  ret i32 %330
+141:                                              ; preds = %21, %133, %129, %125, %121, %117, %79, %56, %139, %24
+  %142 = phi i32 [ 1, %24 ], [ %140, %139 ], [ 1, %129 ], [ %57, %56 ], [ %126, %125 ], [ 1, %79 ], [ 1, %117 ], [ %124, %121 ], [ %138, %133 ], [ 1, %21 ]
+  ret i32 %142
 }
 
 ; Function Attrs: nounwind
@@ -5883,7 +6747,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
 18:                                               ; preds = %11
   %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %73
+  br i1 %20, label %21, label %81
 
 21:                                               ; preds = %18
   %22 = add i64 %14, -255
@@ -5892,7 +6756,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
   %27 = icmp eq i32 %26, 0
-  br i1 %27, label %73, label %28
+  br i1 %27, label %81, label %28
 
 28:                                               ; preds = %21
   %29 = load ptr, ptr %3, align 16
@@ -5904,61 +6768,72 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
   %33 = load i64, ptr %32, align 8
   %34 = add i64 %33, 1
   store i64 %34, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10840
   %36 = and i64 %34, 255
   %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
   store ptr null, ptr %37, align 8
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i32 2, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %40 = load atomic i64, ptr %39 acquire, align 8
-  %41 = load i64, ptr %32, align 8
-  %42 = add i64 %41, 1
-  %43 = getelementptr inbounds nuw i8, ptr %31, i64 4560
-  %44 = load i64, ptr %43, align 16
-  %45 = sub i64 %42, %44
-  %46 = icmp ugt i64 %45, 15
-  br i1 %46, label %71, label %47
+  %39 = getelementptr inbounds nuw i8, ptr %31, i64 4592
+  %40 = load ptr, ptr %39, align 16
+  %41 = icmp ne ptr %40, null
+  %42 = zext i1 %41 to i32
+  %43 = getelementptr inbounds nuw i8, ptr %37, i64 12
+  store i32 %42, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %31, i64 4600
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %39, i8 0, i64 16, i1 false)
+  %48 = load atomic i64, ptr %47 acquire, align 8
+  %49 = load i64, ptr %32, align 8
+  %50 = add i64 %49, 1
+  %51 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %52 = load i64, ptr %51, align 16
+  %53 = sub i64 %50, %52
+  %54 = icmp ugt i64 %53, 15
+  br i1 %54, label %79, label %55
 
-47:                                               ; preds = %30
-  %48 = getelementptr inbounds nuw i8, ptr %31, i64 2256
-  %49 = load atomic i64, ptr %48 monotonic, align 8
-  %50 = icmp ugt i64 %44, %49
-  %51 = icmp ugt i64 %49, %41
-  %52 = or i1 %50, %51
-  br i1 %52, label %53, label %71
+55:                                               ; preds = %30
+  %56 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp ugt i64 %52, %57
+  %59 = icmp ugt i64 %57, %49
+  %60 = or i1 %58, %59
+  br i1 %60, label %61, label %79
 
-53:                                               ; preds = %47
-  %54 = getelementptr inbounds nuw i8, ptr %31, i64 2240
-  %55 = load atomic i64, ptr %54 monotonic, align 8
-  %56 = icmp ugt i64 %44, %55
-  %57 = icmp ugt i64 %55, %41
-  %58 = or i1 %56, %57
-  br i1 %58, label %59, label %71
+61:                                               ; preds = %55
+  %62 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %63 = load atomic i64, ptr %62 monotonic, align 8
+  %64 = icmp ugt i64 %52, %63
+  %65 = icmp ugt i64 %63, %49
+  %66 = or i1 %64, %65
+  br i1 %66, label %67, label %79
 
-59:                                               ; preds = %53
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %61 = load atomic i64, ptr %60 monotonic, align 8
-  %62 = icmp ugt i64 %44, %61
-  %63 = icmp ugt i64 %61, %41
-  %64 = or i1 %62, %63
-  br i1 %64, label %65, label %71
+67:                                               ; preds = %61
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %69 = load atomic i64, ptr %68 monotonic, align 8
+  %70 = icmp ugt i64 %52, %69
+  %71 = icmp ugt i64 %69, %49
+  %72 = or i1 %70, %71
+  br i1 %72, label %73, label %79
 
-65:                                               ; preds = %59
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %67 = load atomic i64, ptr %66 monotonic, align 8
-  %68 = icmp ugt i64 %44, %67
-  %69 = icmp ugt i64 %67, %41
-  %70 = or i1 %68, %69
-  br i1 %70, label %73, label %71
+73:                                               ; preds = %67
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %75 = load atomic i64, ptr %74 monotonic, align 8
+  %76 = icmp ugt i64 %52, %75
+  %77 = icmp ugt i64 %75, %49
+  %78 = or i1 %76, %77
+  br i1 %78, label %81, label %79
 
-71:                                               ; preds = %65, %59, %53, %47, %30
-  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %73
+79:                                               ; preds = %73, %67, %61, %55, %30
+  %80 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %81
 
-73:                                               ; preds = %18, %71, %65, %21
-  %74 = phi i32 [ 0, %65 ], [ 1, %21 ], [ %72, %71 ], [ 1, %18 ]
-  ret i32 %74
+81:                                               ; preds = %18, %79, %73, %21
+  %82 = phi i32 [ 0, %73 ], [ 1, %21 ], [ %80, %79 ], [ 1, %18 ]
+  ret i32 %82
 }
 
 ; Function Attrs: nounwind
@@ -5986,7 +6861,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
 18:                                               ; preds = %11
   %19 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %76
+  br i1 %20, label %21, label %84
 
 21:                                               ; preds = %18
   %22 = add i64 %14, -255
@@ -5995,7 +6870,7 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %26 = tail call fastcc i32 @await_or_lose(ptr noundef %24, ptr noundef nonnull %1, i64 noundef %22, ptr noundef nonnull %25, i64 noundef -1)
   %27 = icmp eq i32 %26, 0
-  br i1 %27, label %76, label %28
+  br i1 %27, label %84, label %28
 
 28:                                               ; preds = %21
   %29 = load ptr, ptr %3, align 16
@@ -6007,69 +6882,80 @@ define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, pt
   %33 = load i64, ptr %32, align 8
   %34 = add i64 %33, 1
   store i64 %34, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10776
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 10840
   %36 = and i64 %34, 255
   %37 = getelementptr inbounds nuw %struct.flight, ptr %35, i64 %36
   store ptr null, ptr %37, align 8
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i32 99, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %40 = load atomic i64, ptr %39 acquire, align 8
-  %41 = load i64, ptr %32, align 8
-  %42 = add i64 %41, 1
-  %43 = getelementptr inbounds nuw i8, ptr %31, i64 4560
-  %44 = load i64, ptr %43, align 16
-  %45 = sub i64 %42, %44
-  %46 = icmp ugt i64 %45, 15
-  br i1 %46, label %71, label %47
+  %39 = getelementptr inbounds nuw i8, ptr %31, i64 4592
+  %40 = load ptr, ptr %39, align 16
+  %41 = icmp ne ptr %40, null
+  %42 = zext i1 %41 to i32
+  %43 = getelementptr inbounds nuw i8, ptr %37, i64 12
+  store i32 %42, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %31, i64 4600
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %39, i8 0, i64 16, i1 false)
+  %48 = load atomic i64, ptr %47 acquire, align 8
+  %49 = load i64, ptr %32, align 8
+  %50 = add i64 %49, 1
+  %51 = getelementptr inbounds nuw i8, ptr %31, i64 4560
+  %52 = load i64, ptr %51, align 16
+  %53 = sub i64 %50, %52
+  %54 = icmp ugt i64 %53, 15
+  br i1 %54, label %79, label %55
 
-47:                                               ; preds = %30
-  %48 = getelementptr inbounds nuw i8, ptr %31, i64 2256
-  %49 = load atomic i64, ptr %48 monotonic, align 8
-  %50 = icmp ugt i64 %44, %49
-  %51 = icmp ugt i64 %49, %41
-  %52 = or i1 %50, %51
-  br i1 %52, label %53, label %71
+55:                                               ; preds = %30
+  %56 = getelementptr inbounds nuw i8, ptr %31, i64 2256
+  %57 = load atomic i64, ptr %56 monotonic, align 8
+  %58 = icmp ugt i64 %52, %57
+  %59 = icmp ugt i64 %57, %49
+  %60 = or i1 %58, %59
+  br i1 %60, label %61, label %79
 
-53:                                               ; preds = %47
-  %54 = getelementptr inbounds nuw i8, ptr %31, i64 2240
-  %55 = load atomic i64, ptr %54 monotonic, align 8
-  %56 = icmp ugt i64 %44, %55
-  %57 = icmp ugt i64 %55, %41
-  %58 = or i1 %56, %57
-  br i1 %58, label %59, label %71
+61:                                               ; preds = %55
+  %62 = getelementptr inbounds nuw i8, ptr %31, i64 2240
+  %63 = load atomic i64, ptr %62 monotonic, align 8
+  %64 = icmp ugt i64 %52, %63
+  %65 = icmp ugt i64 %63, %49
+  %66 = or i1 %64, %65
+  br i1 %66, label %67, label %79
 
-59:                                               ; preds = %53
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %61 = load atomic i64, ptr %60 monotonic, align 8
-  %62 = icmp ugt i64 %44, %61
-  %63 = icmp ugt i64 %61, %41
-  %64 = or i1 %62, %63
-  br i1 %64, label %65, label %71
+67:                                               ; preds = %61
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %69 = load atomic i64, ptr %68 monotonic, align 8
+  %70 = icmp ugt i64 %52, %69
+  %71 = icmp ugt i64 %69, %49
+  %72 = or i1 %70, %71
+  br i1 %72, label %73, label %79
 
-65:                                               ; preds = %59
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2240
-  %67 = load atomic i64, ptr %66 monotonic, align 8
-  %68 = icmp ugt i64 %44, %67
-  %69 = icmp ugt i64 %67, %41
-  %70 = or i1 %68, %69
-  br i1 %70, label %74, label %71
+73:                                               ; preds = %67
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 2240
+  %75 = load atomic i64, ptr %74 monotonic, align 8
+  %76 = icmp ugt i64 %52, %75
+  %77 = icmp ugt i64 %75, %49
+  %78 = or i1 %76, %77
+  br i1 %78, label %82, label %79
 
-71:                                               ; preds = %30, %47, %53, %59, %65
-  %72 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %74, label %76
+79:                                               ; preds = %30, %55, %61, %67, %73
+  %80 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %84
 
-74:                                               ; preds = %65, %71
-  %75 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
-  br label %76
+82:                                               ; preds = %73, %79
+  %83 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
+  br label %84
 
-76:                                               ; preds = %18, %74, %71, %21
+84:                                               ; preds = %18, %82, %79, %21
   ret i32 1
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captures(none) %0, ptr noundef captures(address) %1) #0 {
+define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -6089,72 +6975,251 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %16 = load ptr, ptr %15, align 16
   %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 2104
-  %19 = load atomic i32, ptr %18 seq_cst, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 2112
+  %19 = load atomic i32, ptr %18 seq_cst, align 64
   %20 = icmp ne i32 %19, 0
   %21 = zext i1 %20 to i32
-  br label %63
+  br label %195
 
 22:                                               ; preds = %8
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %24 = load atomic i64, ptr %23 acquire, align 8
-  %25 = inttoptr i64 %24 to ptr
-  %26 = icmp eq i64 %24, 0
-  br i1 %26, label %27, label %31
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %24 = load ptr, ptr %23, align 16
+  %25 = load ptr, ptr %5, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 2384
+  %27 = load ptr, ptr %26, align 16
+  %28 = load ptr, ptr %24, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 2120
+  %30 = load i32, ptr %29, align 8
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %154, label %32
 
-27:                                               ; preds = %22
-  %28 = load ptr, ptr %5, align 8
-  %29 = load i64, ptr %10, align 8
-  %30 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %28, i64 noundef %29)
-  br label %63
+32:                                               ; preds = %22
+  %33 = getelementptr inbounds nuw i8, ptr %25, i64 2376
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 2376
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %34, %36
+  br i1 %37, label %38, label %154
 
-31:                                               ; preds = %22
+38:                                               ; preds = %32
+  %39 = load ptr, ptr %27, align 8
+  %40 = icmp eq ptr %39, %28
+  br i1 %40, label %41, label %154
+
+41:                                               ; preds = %38
+  %42 = getelementptr inbounds nuw i8, ptr %27, i64 64
+  %43 = load atomic i64, ptr %42 acquire, align 8
+  %44 = load i64, ptr %10, align 8
+  %45 = icmp ult i64 %43, %44
+  br i1 %45, label %154, label %46
+
+46:                                               ; preds = %41
+  %47 = getelementptr inbounds nuw i8, ptr %24, i64 352
+  %48 = load atomic i64, ptr %47 monotonic, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %24, i64 56
+  %50 = load atomic i64, ptr %49 acquire, align 8
+  %51 = sub i64 %48, %50
+  %52 = icmp ugt i64 %51, 1023
+  br i1 %52, label %154, label %53
+
+53:                                               ; preds = %46
+  %54 = load ptr, ptr %23, align 16
+  %55 = load ptr, ptr %5, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 2384
+  %57 = load ptr, ptr %56, align 16
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %59 = load atomic i64, ptr %58 acquire, align 8
+  %60 = inttoptr i64 %59 to ptr
+  %61 = load ptr, ptr %23, align 16
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %63 = getelementptr inbounds nuw i8, ptr %61, i64 80
+  %64 = getelementptr inbounds nuw i8, ptr %61, i64 64
+  br label %65
+
+65:                                               ; preds = %84, %53
+  %66 = load ptr, ptr %23, align 16
+  %67 = load atomic i64, ptr %62 acquire, align 64
+  %68 = getelementptr inbounds nuw i8, ptr %66, i64 80
+  store i64 %67, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %66, i64 64
+  %70 = load atomic i64, ptr %69 acquire, align 8
+  %71 = load i64, ptr %68, align 8
+  %72 = add i64 %70, 1
+  %73 = sub i64 %72, %71
+  %74 = icmp ult i64 %73, 1025
+  br i1 %74, label %75, label %84
+
+75:                                               ; preds = %65
+  %76 = load ptr, ptr %23, align 16
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 72
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %76, i64 40
+  %80 = load atomic i64, ptr %79 monotonic, align 8
+  %81 = sub i64 %80, %78
+  %82 = add i64 %81, 16384
+  %83 = icmp ult i64 %82, 584
+  br i1 %83, label %84, label %94
+
+84:                                               ; preds = %75, %65
+  %85 = load i64, ptr %63, align 8
+  %86 = load atomic i64, ptr %64 acquire, align 8
+  %87 = load i64, ptr %63, align 8
+  %88 = add i64 %86, 1
+  %89 = sub i64 %88, %87
+  %90 = lshr i64 %89, 1
+  %91 = add i64 %90, %85
+  %92 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %91)
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %65, label %195, !llvm.loop !86
+
+94:                                               ; preds = %75
+  %95 = load ptr, ptr %61, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 2112
+  %97 = load atomic i32, ptr %96 seq_cst, align 64
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %195
+
+99:                                               ; preds = %94
+  %100 = icmp eq i64 %59, 0
+  br i1 %100, label %113, label %101
+
+101:                                              ; preds = %99
+  %102 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  %103 = load i64, ptr %102, align 16
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %105, label %113
+
+105:                                              ; preds = %101
+  %106 = load i64, ptr %10, align 8
+  %107 = load ptr, ptr %5, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 2368
+  %109 = load i64, ptr %108, align 64
+  %110 = shl i64 %109, 40
+  %111 = or i64 %110, %106
+  store i64 %111, ptr %102, align 16
+  %112 = getelementptr inbounds nuw i8, ptr %60, i64 24
+  store i64 0, ptr %112, align 8
+  br label %113
+
+113:                                              ; preds = %105, %101, %99
+  %114 = getelementptr inbounds nuw i8, ptr %54, i64 8
+  %115 = load ptr, ptr %114, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %54, i64 72
+  %117 = load i64, ptr %116, align 8
+  %118 = and i64 %117, 16383
+  %119 = icmp samesign ugt i64 %118, 16380
+  br i1 %119, label %120, label %127
+
+120:                                              ; preds = %113
+  %121 = getelementptr inbounds nuw i8, ptr %115, i64 41152
+  %122 = getelementptr inbounds nuw i64, ptr %121, i64 %118
+  store i32 2, ptr %122, align 8
+  %123 = load i64, ptr %116, align 8
+  %124 = sub i64 %123, %118
+  %125 = add i64 %124, 16384
+  %126 = and i64 %124, 16383
+  br label %127
+
+127:                                              ; preds = %120, %113
+  %128 = phi i64 [ %126, %120 ], [ %118, %113 ]
+  %129 = phi i64 [ %125, %120 ], [ %117, %113 ]
+  %130 = getelementptr inbounds nuw i8, ptr %115, i64 41152
+  %131 = getelementptr inbounds nuw i64, ptr %130, i64 %128
+  %132 = add i64 %129, 4
+  store i64 %132, ptr %116, align 8
+  %133 = load i64, ptr %10, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %135 = load i64, ptr %134, align 8
+  store i32 5, ptr %131, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %131, i64 4
+  store i32 4, ptr %136, align 4
+  %137 = getelementptr inbounds nuw i8, ptr %131, i64 8
+  store i64 %133, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %131, i64 16
+  store i64 %135, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %131, i64 24
+  store i32 0, ptr %139, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %131, i64 28
+  store i32 0, ptr %140, align 4
+  %141 = getelementptr inbounds nuw i8, ptr %54, i64 352
+  %142 = load atomic i64, ptr %141 monotonic, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %54, i64 360
+  %144 = and i64 %142, 1023
+  %145 = getelementptr inbounds nuw %struct.far_need, ptr %143, i64 %144
+  %146 = load ptr, ptr %5, align 8
+  %147 = load i64, ptr %10, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %54, i64 64
+  %149 = load atomic i64, ptr %148 acquire, align 8
+  %150 = add i64 %149, 1
+  store ptr %146, ptr %145, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  store i64 %147, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %145, i64 16
+  store i64 %150, ptr %152, align 8
+  %153 = add i64 %142, 1
+  store atomic i64 %153, ptr %141 release, align 8
+  br label %195
+
+154:                                              ; preds = %22, %32, %38, %41, %46
+  %155 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %156 = load atomic i64, ptr %155 acquire, align 8
+  %157 = inttoptr i64 %156 to ptr
+  %158 = icmp eq i64 %156, 0
+  br i1 %158, label %159, label %163
+
+159:                                              ; preds = %154
+  %160 = load ptr, ptr %5, align 8
+  %161 = load i64, ptr %10, align 8
+  %162 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %160, i64 noundef %161)
+  br label %195
+
+163:                                              ; preds = %154
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %32 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %33 = load i64, ptr %4, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %35 = load i64, ptr %34, align 8
+  %164 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %165 = load i64, ptr %4, align 8
+  %166 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %167 = load i64, ptr %166, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  %36 = load ptr, ptr %5, align 8
-  %37 = load i64, ptr %10, align 8
-  %38 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %36, i64 noundef %37)
-  %39 = load ptr, ptr %5, align 8
-  %40 = load i64, ptr %10, align 8
+  %168 = load ptr, ptr %5, align 8
+  %169 = load i64, ptr %10, align 8
+  %170 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %168, i64 noundef %169)
+  %171 = load ptr, ptr %5, align 8
+  %172 = load i64, ptr %10, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %42 = load i64, ptr %3, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %44 = load i64, ptr %43, align 8
+  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %174 = load i64, ptr %3, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %176 = load i64, ptr %175, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  %45 = sub i64 %42, %33
-  %46 = mul i64 %45, 1000000000
-  %47 = sub i64 %44, %35
-  %48 = add i64 %47, %46
-  %49 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  %50 = load i64, ptr %49, align 16
-  %51 = icmp eq i64 %50, 0
-  br i1 %51, label %56, label %52
+  %177 = sub i64 %174, %165
+  %178 = mul i64 %177, 1000000000
+  %179 = sub i64 %176, %167
+  %180 = add i64 %179, %178
+  %181 = getelementptr inbounds nuw i8, ptr %157, i64 16
+  %182 = load i64, ptr %181, align 16
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %188, label %184
 
-52:                                               ; preds = %31
-  %53 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  %54 = load i64, ptr %53, align 8
-  %55 = icmp ugt i64 %48, %54
-  br i1 %55, label %56, label %63
+184:                                              ; preds = %163
+  %185 = getelementptr inbounds nuw i8, ptr %157, i64 24
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp ugt i64 %180, %186
+  br i1 %187, label %188, label %195
 
-56:                                               ; preds = %52, %31
-  %57 = getelementptr inbounds nuw i8, ptr %39, i64 2368
-  %58 = load i64, ptr %57, align 64
-  %59 = shl i64 %58, 40
-  %60 = or i64 %59, %40
-  store i64 %60, ptr %49, align 16
-  %61 = call i64 @llvm.smax.i64(i64 %48, i64 0)
-  %62 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  store i64 %61, ptr %62, align 8
-  br label %63
+188:                                              ; preds = %184, %163
+  %189 = getelementptr inbounds nuw i8, ptr %171, i64 2368
+  %190 = load i64, ptr %189, align 64
+  %191 = shl i64 %190, 40
+  %192 = or i64 %191, %172
+  store i64 %192, ptr %181, align 16
+  %193 = call i64 @llvm.smax.i64(i64 %180, i64 0)
+  %194 = getelementptr inbounds nuw i8, ptr %157, i64 24
+  store i64 %193, ptr %194, align 8
+  br label %195
 
-63:                                               ; preds = %56, %52, %27, %14
-  %64 = phi i32 [ %21, %14 ], [ %30, %27 ], [ %38, %52 ], [ %38, %56 ]
-  ret i32 %64
+195:                                              ; preds = %84, %188, %184, %159, %127, %94, %14
+  %196 = phi i32 [ %21, %14 ], [ %162, %159 ], [ %170, %188 ], [ 0, %127 ], [ 1, %94 ], [ %170, %184 ], [ 1, %84 ]
+  ret i32 %196
 }
 
 ; Function Attrs: nounwind
@@ -6163,13 +7228,13 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 320
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 344
   %8 = load i32, ptr %7, align 8
   %9 = icmp eq i32 %8, 32
   br i1 %9, label %10, label %18
 
 10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 64
   %12 = load atomic i64, ptr %11 acquire, align 8
   %13 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
@@ -6203,7 +7268,7 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
   br label %37
 
 31:                                               ; preds = %18
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 88
   %33 = load i32, ptr %7, align 8
   %34 = add i32 %33, 1
   store i32 %34, ptr %7, align 8
@@ -6219,423 +7284,638 @@ define internal range(i32 0, 2) i32 @handle_far_check(ptr noundef readonly captu
 
 ; Function Attrs: nounwind
 define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr noundef %1) #0 {
-  %3 = alloca %struct.timespec, align 8
-  %4 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.far_flight, align 8
+  %4 = alloca %struct.far_flight, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = alloca [32 x i64], align 16
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %8 = load i64, ptr %7, align 8
-  %9 = inttoptr i64 %8 to ptr
-  %10 = getelementptr inbounds i8, ptr %9, i64 -344
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %12 = load ptr, ptr %11, align 16
-  %13 = load ptr, ptr %10, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = icmp eq ptr %15, null
-  br i1 %16, label %46, label %17
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = alloca [32 x i64], align 16
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds i8, ptr %11, i64 -344
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %14 = load ptr, ptr %13, align 16
+  %15 = load ptr, ptr %12, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %52, label %19
 
-17:                                               ; preds = %2
-  %18 = getelementptr inbounds i8, ptr %9, i64 -320
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %46, label %21
+19:                                               ; preds = %2
+  %20 = getelementptr inbounds i8, ptr %11, i64 -320
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %52, label %23
 
-21:                                               ; preds = %17
-  %22 = getelementptr inbounds i8, ptr %9, i64 -296
-  br label %23
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %11, i64 -296
+  br label %25
 
-23:                                               ; preds = %39, %21
-  %24 = phi i64 [ 0, %21 ], [ %40, %39 ]
-  %25 = getelementptr inbounds nuw i8, ptr %22, i64 %24
-  %26 = load i8, ptr %25, align 1
-  %27 = icmp eq i8 %26, 80
-  br i1 %27, label %28, label %39
+25:                                               ; preds = %41, %23
+  %26 = phi i64 [ 0, %23 ], [ %42, %41 ]
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 %26
+  %28 = load i8, ptr %27, align 1
+  %29 = icmp eq i8 %28, 80
+  br i1 %29, label %30, label %41
 
-28:                                               ; preds = %23
-  %29 = load ptr, ptr %12, align 8
-  %30 = getelementptr i64, ptr %7, i64 %24
-  %31 = getelementptr i8, ptr %30, i64 8
-  %32 = load i64, ptr %31, align 8
-  %33 = load ptr, ptr %29, align 8
-  %34 = ptrtoint ptr %33 to i64
-  %35 = sub i64 %32, %34
-  %36 = getelementptr inbounds nuw i8, ptr %29, i64 8
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp ult i64 %35, %37
-  br i1 %38, label %39, label %42
+30:                                               ; preds = %25
+  %31 = load ptr, ptr %14, align 8
+  %32 = getelementptr i64, ptr %9, i64 %26
+  %33 = getelementptr i8, ptr %32, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %36 = load i64, ptr %35, align 8
+  %37 = sub i64 %34, %36
+  %38 = getelementptr inbounds nuw i8, ptr %31, i64 16
+  %39 = load i64, ptr %38, align 16
+  %40 = icmp ult i64 %37, %39
+  br i1 %40, label %41, label %44
 
-39:                                               ; preds = %28, %23
-  %40 = add nuw i64 %24, 1
-  %41 = icmp eq i64 %40, %19
-  br i1 %41, label %46, label %23, !llvm.loop !79
+41:                                               ; preds = %30, %25
+  %42 = add nuw i64 %26, 1
+  %43 = icmp eq i64 %42, %21
+  br i1 %43, label %52, label %25, !llvm.loop !87
 
-42:                                               ; preds = %28
-  %43 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %44 = load atomic i64, ptr %43 acquire, align 8
-  %45 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %44)
-  br label %83
+44:                                               ; preds = %30
+  %45 = getelementptr inbounds nuw i8, ptr %31, i64 2120
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %52
 
-46:                                               ; preds = %39, %2, %17
-  %47 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %48 = getelementptr inbounds nuw i8, ptr %12, i64 56
-  %49 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  br label %50
+48:                                               ; preds = %44
+  %49 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %50 = load atomic i64, ptr %49 acquire, align 8
+  %51 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %50)
+  br label %90
 
-50:                                               ; preds = %69, %46
-  %51 = load ptr, ptr %11, align 16
-  %52 = load atomic i64, ptr %47 acquire, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %51, i64 56
-  store i64 %52, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %51, i64 40
-  %55 = load atomic i64, ptr %54 acquire, align 8
-  %56 = load i64, ptr %53, align 8
-  %57 = add i64 %55, 1
-  %58 = sub i64 %57, %56
-  %59 = icmp ult i64 %58, 1025
-  br i1 %59, label %60, label %69
+52:                                               ; preds = %41, %2, %19, %44
+  %53 = phi i32 [ 4, %44 ], [ 0, %2 ], [ 0, %19 ], [ 0, %41 ]
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %55 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  %56 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  br label %57
 
-60:                                               ; preds = %50
-  %61 = load ptr, ptr %11, align 16
-  %62 = getelementptr inbounds nuw i8, ptr %61, i64 48
-  %63 = load i64, ptr %62, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %61, i64 32
-  %65 = load atomic i64, ptr %64 monotonic, align 8
-  %66 = sub i64 %65, %63
-  %67 = add i64 %66, 16384
-  %68 = icmp ult i64 %67, 584
-  br i1 %68, label %69, label %79
+57:                                               ; preds = %76, %52
+  %58 = load ptr, ptr %13, align 16
+  %59 = load atomic i64, ptr %54 acquire, align 64
+  %60 = getelementptr inbounds nuw i8, ptr %58, i64 80
+  store i64 %59, ptr %60, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %58, i64 64
+  %62 = load atomic i64, ptr %61 acquire, align 8
+  %63 = load i64, ptr %60, align 8
+  %64 = add i64 %62, 1
+  %65 = sub i64 %64, %63
+  %66 = icmp ult i64 %65, 1025
+  br i1 %66, label %67, label %76
 
-69:                                               ; preds = %60, %50
-  %70 = load i64, ptr %48, align 8
-  %71 = load atomic i64, ptr %49 acquire, align 8
-  %72 = load i64, ptr %48, align 8
-  %73 = add i64 %71, 1
-  %74 = sub i64 %73, %72
-  %75 = lshr i64 %74, 1
-  %76 = add i64 %75, %70
-  %77 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %76)
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %50, label %286, !llvm.loop !80
+67:                                               ; preds = %57
+  %68 = load ptr, ptr %13, align 16
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 72
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %68, i64 40
+  %72 = load atomic i64, ptr %71 monotonic, align 8
+  %73 = sub i64 %72, %70
+  %74 = add i64 %73, 16384
+  %75 = icmp ult i64 %74, 584
+  br i1 %75, label %76, label %86
 
-79:                                               ; preds = %60
-  %80 = load ptr, ptr %12, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %80, i64 2104
-  %82 = load atomic i32, ptr %81 seq_cst, align 8
-  br label %83
+76:                                               ; preds = %67, %57
+  %77 = load i64, ptr %55, align 8
+  %78 = load atomic i64, ptr %56 acquire, align 8
+  %79 = load i64, ptr %55, align 8
+  %80 = add i64 %78, 1
+  %81 = sub i64 %80, %79
+  %82 = lshr i64 %81, 1
+  %83 = add i64 %82, %77
+  %84 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %83)
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %57, label %436, !llvm.loop !86
 
-83:                                               ; preds = %79, %42
-  %84 = phi i1 [ false, %42 ], [ true, %79 ]
-  %85 = phi i32 [ %45, %42 ], [ %82, %79 ]
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %286
+86:                                               ; preds = %67
+  %87 = load ptr, ptr %14, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 2112
+  %89 = load atomic i32, ptr %88 seq_cst, align 64
+  br label %90
 
-87:                                               ; preds = %83
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %88 = load ptr, ptr %11, align 16
-  %89 = getelementptr inbounds nuw i8, ptr %88, i64 320
-  %90 = load i32, ptr %89, align 8
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %122, label %92
+90:                                               ; preds = %86, %48
+  %91 = phi i1 [ true, %48 ], [ false, %86 ]
+  %92 = phi i32 [ 4, %48 ], [ %53, %86 ]
+  %93 = phi i32 [ %51, %48 ], [ %89, %86 ]
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %95, label %436
 
-92:                                               ; preds = %87
-  %93 = getelementptr inbounds nuw i8, ptr %88, i64 64
-  %94 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  br label %95
+95:                                               ; preds = %90
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
+  %96 = load ptr, ptr %13, align 16
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 344
+  %98 = load i32, ptr %97, align 8
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %169, label %100
 
-95:                                               ; preds = %118, %92
-  %96 = phi i32 [ %90, %92 ], [ %120, %118 ]
-  %97 = phi i64 [ 0, %92 ], [ %119, %118 ]
-  %98 = add i32 %96, -1
-  store i32 %98, ptr %89, align 8
-  %99 = zext i32 %98 to i64
-  %100 = getelementptr inbounds nuw ptr, ptr %93, i64 %99
-  %101 = load ptr, ptr %100, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 8
-  %103 = load atomic i64, ptr %102 monotonic, align 8
-  %104 = load atomic i32, ptr %101 acquire, align 64
-  %105 = icmp eq i32 %104, 1
-  br i1 %105, label %106, label %110
+100:                                              ; preds = %95
+  %101 = getelementptr inbounds nuw i8, ptr %96, i64 88
+  %102 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %103 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  br label %104
 
-106:                                              ; preds = %95
-  %107 = and i64 %103, 1099511627775
-  %108 = add i64 %97, 1
-  %109 = getelementptr inbounds nuw i64, ptr %6, i64 %97
-  store i64 %107, ptr %109, align 8
-  br label %118
+104:                                              ; preds = %165, %100
+  %105 = phi i32 [ %98, %100 ], [ %167, %165 ]
+  %106 = phi i64 [ 0, %100 ], [ %166, %165 ]
+  %107 = add i32 %105, -1
+  store i32 %107, ptr %97, align 8
+  %108 = zext i32 %107 to i64
+  %109 = getelementptr inbounds nuw ptr, ptr %101, i64 %108
+  %110 = load ptr, ptr %109, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %112 = load atomic i64, ptr %111 monotonic, align 8
+  %113 = load atomic i32, ptr %110 acquire, align 64
+  %114 = icmp eq i32 %113, 1
+  br i1 %114, label %115, label %157
 
-110:                                              ; preds = %95
-  %111 = load atomic i32, ptr %101 acquire, align 64
-  %112 = icmp ugt i32 %111, 2
-  br i1 %112, label %113, label %118
+115:                                              ; preds = %104
+  %116 = load ptr, ptr %13, align 16
+  %117 = lshr i64 %112, 40
+  %118 = load i64, ptr %103, align 64
+  %119 = icmp eq i64 %117, %118
+  br i1 %119, label %147, label %120
 
-113:                                              ; preds = %110
-  %114 = load i64, ptr %94, align 32
-  %115 = icmp eq i64 %114, 0
-  br i1 %115, label %116, label %118
+120:                                              ; preds = %115, %144
+  %121 = phi i64 [ %145, %144 ], [ 0, %115 ]
+  %122 = load ptr, ptr %116, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 64
+  %124 = getelementptr inbounds nuw ptr, ptr %123, i64 %121
+  %125 = load atomic i64, ptr %124 acquire, align 8
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %132, label %127
 
-116:                                              ; preds = %113
-  %117 = load i64, ptr %102, align 8
-  store i64 %117, ptr %94, align 32
-  br label %118
+127:                                              ; preds = %120
+  %128 = inttoptr i64 %125 to ptr
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 2368
+  %130 = load i64, ptr %129, align 64
+  %131 = icmp eq i64 %130, %117
+  br i1 %131, label %150, label %132
 
-118:                                              ; preds = %116, %113, %110, %106
-  %119 = phi i64 [ %108, %106 ], [ %97, %110 ], [ %97, %113 ], [ %97, %116 ]
-  %120 = load i32, ptr %89, align 8
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %95, !llvm.loop !81
+132:                                              ; preds = %127, %120
+  %133 = or disjoint i64 %121, 1
+  %134 = load ptr, ptr %116, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 64
+  %136 = getelementptr inbounds nuw ptr, ptr %135, i64 %133
+  %137 = load atomic i64, ptr %136 acquire, align 8
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %144, label %139
 
-122:                                              ; preds = %118, %87
-  %123 = phi i64 [ 0, %87 ], [ %119, %118 ]
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %125 = load ptr, ptr %124, align 8
-  %126 = load ptr, ptr %11, align 16
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 40
-  %128 = load atomic i64, ptr %127 acquire, align 8
-  %129 = add i64 %128, 1
-  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %131 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %132 = getelementptr inbounds nuw i8, ptr %125, i64 24
-  %133 = getelementptr inbounds nuw i8, ptr %125, i64 8
-  br i1 %84, label %177, label %134
+139:                                              ; preds = %132
+  %140 = inttoptr i64 %137 to ptr
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 2368
+  %142 = load i64, ptr %141, align 64
+  %143 = icmp eq i64 %142, %117
+  br i1 %143, label %150, label %144
 
-134:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  %135 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
-  %136 = load i64, ptr %5, align 8
-  %137 = mul nsw i64 %136, 1000000000
-  %138 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %139 = load i64, ptr %138, align 8
-  %140 = add nsw i64 %137, %139
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  %141 = load i64, ptr %130, align 32
-  %142 = load i64, ptr %131, align 64
-  %143 = shl i64 %142, 40
-  %144 = or i64 %143, %129
-  store i64 0, ptr %130, align 32
-  store i64 %140, ptr %132, align 8
-  %145 = icmp eq i64 %141, 0
-  %146 = select i1 %145, i64 %144, i64 %141
-  store i64 %146, ptr %133, align 8
-  %147 = cmpxchg ptr %125, i32 0, i32 1 seq_cst seq_cst, align 64
-  %148 = extractvalue { i32, i1 } %147, 1
-  br i1 %148, label %150, label %149
+144:                                              ; preds = %139, %132
+  %145 = add nuw nsw i64 %121, 2
+  %146 = icmp eq i64 %145, 256
+  br i1 %146, label %147, label %120, !llvm.loop !88
 
-149:                                              ; preds = %134
-  store i64 %144, ptr %133, align 8
-  br label %152
+147:                                              ; preds = %144, %115
+  %148 = getelementptr inbounds nuw i8, ptr %116, i64 16
+  %149 = load i64, ptr %148, align 8
+  br label %150
 
-150:                                              ; preds = %134
-  br i1 %145, label %155, label %151
-
-151:                                              ; preds = %150
-  store atomic i32 5, ptr %125 release, align 64
-  br label %152
-
-152:                                              ; preds = %151, %149
-  %153 = load atomic i32, ptr %125 seq_cst, align 64
-  %154 = icmp eq i32 %153, 1
-  br i1 %154, label %155, label %165
-
-155:                                              ; preds = %152, %150
-  %156 = load ptr, ptr %10, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
-  %158 = load ptr, ptr %157, align 8
-  %159 = getelementptr inbounds i8, ptr %9, i64 -336
-  %160 = load i64, ptr %159, align 8
-  %161 = call i32 %158(ptr noundef nonnull %7, i64 noundef 0, i64 noundef %160) #14
-  %162 = getelementptr inbounds nuw i8, ptr %125, i64 4
-  store i32 %161, ptr %162, align 4
-  %163 = icmp eq i32 %161, 0
-  %164 = select i1 %163, i32 2, i32 4
+150:                                              ; preds = %127, %139, %147
+  %151 = phi i64 [ %149, %147 ], [ %121, %127 ], [ %133, %139 ]
+  %152 = shl i64 %151, 40
+  %153 = and i64 %112, 1099511627775
+  %154 = or disjoint i64 %152, %153
+  %155 = add i64 %106, 1
+  %156 = getelementptr inbounds nuw i64, ptr %8, i64 %106
+  store i64 %154, ptr %156, align 8
   br label %165
 
-165:                                              ; preds = %152, %155
-  %166 = phi i32 [ %164, %155 ], [ %153, %152 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  %167 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
-  %168 = load i64, ptr %4, align 8
-  %169 = mul nsw i64 %168, 1000000000
-  %170 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %171 = load i64, ptr %170, align 8
-  %172 = add nsw i64 %169, %171
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %125, i32 noundef %166, i64 noundef %172)
-  %173 = load ptr, ptr %11, align 16
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 40
+157:                                              ; preds = %104
+  %158 = load atomic i32, ptr %110 acquire, align 64
+  %159 = icmp ugt i32 %158, 2
+  br i1 %159, label %160, label %165
+
+160:                                              ; preds = %157
+  %161 = load i64, ptr %102, align 32
+  %162 = icmp eq i64 %161, 0
+  br i1 %162, label %163, label %165
+
+163:                                              ; preds = %160
+  %164 = load i64, ptr %111, align 8
+  store i64 %164, ptr %102, align 32
+  br label %165
+
+165:                                              ; preds = %163, %160, %157, %150
+  %166 = phi i64 [ %155, %150 ], [ %106, %157 ], [ %106, %160 ], [ %106, %163 ]
+  %167 = load i32, ptr %97, align 8
+  %168 = icmp eq i32 %167, 0
+  br i1 %168, label %169, label %104, !llvm.loop !89
+
+169:                                              ; preds = %165, %95
+  %170 = phi i64 [ 0, %95 ], [ %166, %165 ]
+  %171 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %172 = load ptr, ptr %171, align 8
+  %173 = load ptr, ptr %13, align 16
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 64
   %175 = load atomic i64, ptr %174 acquire, align 8
   %176 = add i64 %175, 1
-  store atomic i64 %176, ptr %174 release, align 8
-  br label %285
+  %177 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %178 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %179 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  %180 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  br i1 %91, label %181, label %224
 
-177:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %178 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %179 = load i64, ptr %3, align 8
-  %180 = mul nsw i64 %179, 1000000000
-  %181 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %182 = load i64, ptr %181, align 8
-  %183 = add nsw i64 %180, %182
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  %184 = load i64, ptr %130, align 32
-  %185 = load i64, ptr %131, align 64
-  %186 = shl i64 %185, 40
-  %187 = or i64 %186, %129
-  store i64 0, ptr %130, align 32
-  store i64 %183, ptr %132, align 8
-  %188 = icmp eq i64 %184, 0
-  %189 = select i1 %188, i64 %187, i64 %184
-  store i64 %189, ptr %133, align 8
-  %190 = cmpxchg ptr %125, i32 0, i32 1 seq_cst seq_cst, align 64
-  %191 = extractvalue { i32, i1 } %190, 1
-  br i1 %191, label %193, label %192
+181:                                              ; preds = %169
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %182 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %183 = load i64, ptr %7, align 8
+  %184 = mul nsw i64 %183, 1000000000
+  %185 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %186 = load i64, ptr %185, align 8
+  %187 = add nsw i64 %184, %186
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  %188 = load i64, ptr %177, align 32
+  %189 = load i64, ptr %178, align 64
+  %190 = shl i64 %189, 40
+  %191 = or i64 %190, %176
+  store i64 0, ptr %177, align 32
+  store i64 %187, ptr %179, align 8
+  %192 = icmp eq i64 %188, 0
+  %193 = select i1 %192, i64 %191, i64 %188
+  store i64 %193, ptr %180, align 8
+  %194 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 64
+  %195 = extractvalue { i32, i1 } %194, 1
+  br i1 %195, label %197, label %196
 
-192:                                              ; preds = %177
-  store i64 %187, ptr %133, align 8
-  br label %195
+196:                                              ; preds = %181
+  store i64 %191, ptr %180, align 8
+  br label %199
 
-193:                                              ; preds = %177
-  br i1 %188, label %198, label %194
+197:                                              ; preds = %181
+  br i1 %192, label %202, label %198
 
-194:                                              ; preds = %193
-  store atomic i32 5, ptr %125 release, align 64
-  br label %195
+198:                                              ; preds = %197
+  store atomic i32 5, ptr %172 release, align 64
+  br label %199
 
-195:                                              ; preds = %192, %194
-  %196 = load atomic i32, ptr %125 seq_cst, align 64
-  %197 = icmp eq i32 %196, 1
-  br i1 %197, label %198, label %283
+199:                                              ; preds = %198, %196
+  %200 = load atomic i32, ptr %172 seq_cst, align 64
+  %201 = icmp eq i32 %200, 1
+  br i1 %201, label %202, label %212
 
-198:                                              ; preds = %193, %195
-  %199 = load ptr, ptr %11, align 16
-  %200 = getelementptr inbounds i8, ptr %9, i64 -320
-  %201 = load i64, ptr %200, align 8
-  %202 = load ptr, ptr %10, align 8
-  %203 = load i64, ptr %202, align 8
-  %204 = add i64 %123, 4
-  %205 = add i64 %204, %201
-  %206 = getelementptr inbounds nuw i8, ptr %199, i64 48
+202:                                              ; preds = %199, %197
+  %203 = load ptr, ptr %12, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 8
+  %205 = load ptr, ptr %204, align 8
+  %206 = getelementptr inbounds i8, ptr %11, i64 -336
   %207 = load i64, ptr %206, align 8
-  %208 = and i64 %207, 16383
-  %209 = add i64 %208, %205
-  %210 = icmp ugt i64 %209, 16384
-  br i1 %210, label %211, label %220
+  %208 = call i32 %205(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %207) #14
+  %209 = getelementptr inbounds nuw i8, ptr %172, i64 4
+  store i32 %208, ptr %209, align 4
+  %210 = icmp eq i32 %208, 0
+  %211 = select i1 %210, i32 2, i32 4
+  br label %212
 
-211:                                              ; preds = %198
-  %212 = getelementptr inbounds nuw i8, ptr %199, i64 8
-  %213 = load ptr, ptr %212, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %213, i64 41152
-  %215 = getelementptr inbounds nuw i64, ptr %214, i64 %208
-  store i32 2, ptr %215, align 8
-  %216 = load i64, ptr %206, align 8
-  %217 = sub i64 %216, %208
-  %218 = add i64 %217, 16384
-  %219 = and i64 %217, 16383
-  br label %220
-
-220:                                              ; preds = %211, %198
-  %221 = phi i64 [ %219, %211 ], [ %208, %198 ]
-  %222 = phi i64 [ %218, %211 ], [ %207, %198 ]
-  %223 = getelementptr inbounds nuw i8, ptr %199, i64 8
-  %224 = load ptr, ptr %223, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %224, i64 41152
-  %226 = getelementptr inbounds nuw i64, ptr %225, i64 %221
-  %227 = add i64 %222, %205
-  store i64 %227, ptr %206, align 8
-  %228 = trunc i64 %205 to i32
-  %229 = getelementptr inbounds nuw i8, ptr %199, i64 40
-  %230 = load atomic i64, ptr %229 acquire, align 8
-  %231 = add i64 %230, 1
-  %232 = trunc i64 %123 to i32
-  %233 = trunc i64 %201 to i32
-  store i32 0, ptr %226, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %226, i64 4
-  store i32 %228, ptr %234, align 4
-  %235 = getelementptr inbounds nuw i8, ptr %226, i64 8
-  store i64 %231, ptr %235, align 8
-  %236 = getelementptr inbounds nuw i8, ptr %226, i64 16
-  store i64 %203, ptr %236, align 8
-  %237 = getelementptr inbounds nuw i8, ptr %226, i64 24
-  store i32 %232, ptr %237, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %226, i64 28
-  store i32 %233, ptr %238, align 4
-  %239 = getelementptr inbounds nuw i8, ptr %226, i64 32
-  %240 = shl i64 %123, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %239, ptr nonnull readonly align 16 %6, i64 %240, i1 false)
-  %241 = getelementptr inbounds nuw i64, ptr %239, i64 %123
-  %242 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %243 = shl i64 %201, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %241, ptr nonnull readonly align 8 %242, i64 %243, i1 false)
-  %244 = load ptr, ptr %124, align 8
-  %245 = load ptr, ptr %11, align 16
-  %246 = getelementptr inbounds nuw i8, ptr %245, i64 40
-  %247 = load atomic i64, ptr %246 acquire, align 8
-  %248 = add i64 %247, 1
-  %249 = getelementptr inbounds nuw i8, ptr %245, i64 328
-  %250 = and i64 %248, 1023
-  %251 = getelementptr inbounds nuw %struct.far_flight, ptr %249, i64 %250
-  %252 = getelementptr inbounds nuw i8, ptr %1, i64 2392
-  %253 = load atomic i64, ptr %252 acquire, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %245, i64 48
-  %255 = load i64, ptr %254, align 8
-  store ptr %244, ptr %251, align 8
-  %256 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  store i64 %203, ptr %256, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %251, i64 16
-  store i64 %255, ptr %257, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %251, i64 24
-  %259 = icmp ne i64 %253, 0
-  %260 = icmp ne ptr %244, null
-  %261 = and i1 %260, %259
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %258, i8 0, i64 16, i1 false)
-  br i1 %261, label %262, label %270
-
-262:                                              ; preds = %220
-  %263 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %264 = inttoptr i64 %253 to ptr
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
-  %266 = load i64, ptr %265, align 16
-  store i64 %266, ptr %258, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %264, i64 24
-  %268 = load i64, ptr %267, align 8
-  store i64 %268, ptr %263, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %265, i8 0, i64 16, i1 false)
-  %269 = load i64, ptr %254, align 8
-  br label %270
-
-270:                                              ; preds = %262, %220
-  %271 = phi i64 [ %269, %262 ], [ %255, %220 ]
-  store atomic i64 %248, ptr %246 release, align 8
-  %272 = getelementptr inbounds nuw i8, ptr %245, i64 8
-  %273 = load ptr, ptr %272, align 8
-  store atomic i64 %271, ptr %273 seq_cst, align 64
-  %274 = load ptr, ptr %272, align 8
-  %275 = getelementptr inbounds nuw i8, ptr %274, i64 128
-  %276 = load atomic i32, ptr %275 seq_cst, align 4
-  %277 = icmp eq i32 %276, 0
-  br i1 %277, label %285, label %278
-
-278:                                              ; preds = %270
-  %279 = atomicrmw xchg ptr %275, i32 0 seq_cst, align 4
-  %280 = icmp eq i32 %279, 0
-  br i1 %280, label %285, label %281
-
-281:                                              ; preds = %278
-  %282 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %275, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %285
-
-283:                                              ; preds = %195
-  %284 = load ptr, ptr %124, align 8
-  call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef %284, i32 noundef %196)
-  br label %285
-
-285:                                              ; preds = %281, %278, %270, %283, %165
+212:                                              ; preds = %199, %202
+  %213 = phi i32 [ %211, %202 ], [ %200, %199 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
+  %215 = load i64, ptr %6, align 8
+  %216 = mul nsw i64 %215, 1000000000
+  %217 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %218 = load i64, ptr %217, align 8
+  %219 = add nsw i64 %216, %218
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  br label %286
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %172, i32 noundef %213, i64 noundef %219)
+  %220 = load ptr, ptr %13, align 16
+  %221 = getelementptr inbounds nuw i8, ptr %220, i64 64
+  %222 = load atomic i64, ptr %221 acquire, align 8
+  %223 = add i64 %222, 1
+  store atomic i64 %223, ptr %221 release, align 8
+  br label %435
 
-286:                                              ; preds = %69, %83, %285
-  %287 = phi i32 [ 0, %285 ], [ 1, %83 ], [ 1, %69 ]
-  ret i32 %287
+224:                                              ; preds = %169
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %225 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %226 = load i64, ptr %5, align 8
+  %227 = mul nsw i64 %226, 1000000000
+  %228 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = add nsw i64 %227, %229
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  %231 = load i64, ptr %177, align 32
+  %232 = load i64, ptr %178, align 64
+  %233 = shl i64 %232, 40
+  %234 = or i64 %233, %176
+  store i64 0, ptr %177, align 32
+  store i64 %230, ptr %179, align 8
+  %235 = icmp eq i64 %231, 0
+  %236 = select i1 %235, i64 %234, i64 %231
+  store i64 %236, ptr %180, align 8
+  %237 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 64
+  %238 = extractvalue { i32, i1 } %237, 1
+  br i1 %238, label %240, label %239
+
+239:                                              ; preds = %224
+  store i64 %234, ptr %180, align 8
+  br label %242
+
+240:                                              ; preds = %224
+  br i1 %235, label %245, label %241
+
+241:                                              ; preds = %240
+  store atomic i32 5, ptr %172 release, align 64
+  br label %242
+
+242:                                              ; preds = %239, %241
+  %243 = load atomic i32, ptr %172 seq_cst, align 64
+  %244 = icmp eq i32 %243, 1
+  br i1 %244, label %245, label %399
+
+245:                                              ; preds = %240, %242
+  %246 = load ptr, ptr %13, align 16
+  %247 = getelementptr inbounds i8, ptr %11, i64 -320
+  %248 = load i64, ptr %247, align 8
+  %249 = load ptr, ptr %12, align 8
+  %250 = load i64, ptr %249, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %251 = icmp eq i32 %92, 4
+  br i1 %251, label %252, label %358
+
+252:                                              ; preds = %245
+  %253 = load ptr, ptr %246, align 8
+  call void @llvm.experimental.noalias.scope.decl(metadata !90)
+  %254 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  %255 = load ptr, ptr %254, align 8, !noalias !90
+  %256 = icmp eq ptr %255, @srt_finite
+  %257 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br i1 %256, label %258, label %265
+
+258:                                              ; preds = %252
+  %259 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !90
+  %260 = load i64, ptr %257, align 8, !noalias !90
+  store i64 %260, ptr %259, align 8, !alias.scope !90
+  %261 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i64 8, ptr %261, align 8, !alias.scope !90
+  %262 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  store i64 0, ptr %262, align 8, !alias.scope !90
+  %263 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  store i32 4, ptr %263, align 8, !alias.scope !90
+  %264 = getelementptr inbounds nuw i8, ptr %4, i64 68
+  store i32 0, ptr %264, align 4, !alias.scope !90
+  br label %359
+
+265:                                              ; preds = %252
+  %266 = load i64, ptr %257, align 8, !noalias !90
+  %267 = getelementptr inbounds nuw i8, ptr %253, i64 8
+  %268 = load i64, ptr %267, align 8, !noalias !90
+  %269 = sub i64 %266, %268
+  %270 = getelementptr inbounds nuw i8, ptr %253, i64 16
+  %271 = load i64, ptr %270, align 16, !noalias !90
+  %272 = icmp ult i64 %269, %271
+  %273 = select i1 %272, i64 1, i64 2
+  %274 = getelementptr inbounds nuw i64, ptr %9, i64 %273
+  %275 = load i64, ptr %274, align 8, !noalias !90
+  %276 = getelementptr inbounds nuw i8, ptr %253, i64 2128
+  %277 = load i64, ptr %276, align 16, !noalias !90
+  %278 = sub i64 %275, %277
+  %279 = getelementptr inbounds nuw i8, ptr %253, i64 2136
+  %280 = load i64, ptr %279, align 8, !noalias !90
+  %281 = sub i64 %280, %277
+  %282 = icmp ult i64 %278, %281
+  br i1 %282, label %283, label %284
+
+283:                                              ; preds = %265
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false), !alias.scope !90
+  br label %359
+
+284:                                              ; preds = %265
+  %285 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !90
+  store i64 %275, ptr %285, align 8, !alias.scope !90
+  %286 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %287 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %288 = load i64, ptr %287, align 8, !noalias !90
+  %289 = load i64, ptr %11, align 8, !noalias !90
+  %290 = icmp sgt i64 %289, 0
+  br i1 %290, label %291, label %352
+
+291:                                              ; preds = %284
+  %292 = and i64 %289, 7
+  %293 = icmp ult i64 %289, 8
+  br i1 %293, label %337, label %294
+
+294:                                              ; preds = %291
+  %295 = and i64 %289, 9223372036854775800
+  br label %296
+
+296:                                              ; preds = %296, %294
+  %297 = phi i64 [ 0, %294 ], [ %332, %296 ]
+  %298 = phi i64 [ %288, %294 ], [ %331, %296 ]
+  %299 = phi i64 [ 0, %294 ], [ %333, %296 ]
+  %300 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %301 = getelementptr inbounds nuw i8, ptr %300, i64 16
+  %302 = load i64, ptr %301, align 8, !noalias !90
+  %303 = mul i64 %302, %298
+  %304 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %305 = getelementptr inbounds nuw i8, ptr %304, i64 24
+  %306 = load i64, ptr %305, align 8, !noalias !90
+  %307 = mul i64 %306, %303
+  %308 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %309 = getelementptr inbounds nuw i8, ptr %308, i64 32
+  %310 = load i64, ptr %309, align 8, !noalias !90
+  %311 = mul i64 %310, %307
+  %312 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %313 = getelementptr inbounds nuw i8, ptr %312, i64 40
+  %314 = load i64, ptr %313, align 8, !noalias !90
+  %315 = mul i64 %314, %311
+  %316 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %317 = getelementptr inbounds nuw i8, ptr %316, i64 48
+  %318 = load i64, ptr %317, align 8, !noalias !90
+  %319 = mul i64 %318, %315
+  %320 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 56
+  %322 = load i64, ptr %321, align 8, !noalias !90
+  %323 = mul i64 %322, %319
+  %324 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %325 = getelementptr inbounds nuw i8, ptr %324, i64 64
+  %326 = load i64, ptr %325, align 8, !noalias !90
+  %327 = mul i64 %326, %323
+  %328 = getelementptr inbounds nuw i64, ptr %11, i64 %297
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 72
+  %330 = load i64, ptr %329, align 8, !noalias !90
+  %331 = mul i64 %330, %327
+  %332 = add nuw nsw i64 %297, 8
+  %333 = add i64 %299, 8
+  %334 = icmp eq i64 %333, %295
+  br i1 %334, label %335, label %296, !llvm.loop !93
+
+335:                                              ; preds = %296
+  %336 = icmp eq i64 %292, 0
+  br i1 %336, label %352, label %337
+
+337:                                              ; preds = %335, %291
+  %338 = phi i64 [ 0, %291 ], [ %332, %335 ]
+  %339 = phi i64 [ %288, %291 ], [ %331, %335 ]
+  %340 = icmp ne i64 %292, 0
+  call void @llvm.assume(i1 %340)
+  br label %341
+
+341:                                              ; preds = %341, %337
+  %342 = phi i64 [ %349, %341 ], [ %338, %337 ]
+  %343 = phi i64 [ %348, %341 ], [ %339, %337 ]
+  %344 = phi i64 [ %350, %341 ], [ 0, %337 ]
+  %345 = getelementptr inbounds nuw i64, ptr %11, i64 %342
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 16
+  %347 = load i64, ptr %346, align 8, !noalias !90
+  %348 = mul i64 %347, %343
+  %349 = add nuw nsw i64 %342, 1
+  %350 = add i64 %344, 1
+  %351 = icmp eq i64 %350, %292
+  br i1 %351, label %352, label %341, !llvm.loop !94
+
+352:                                              ; preds = %335, %341, %284
+  %353 = phi i64 [ %288, %284 ], [ %331, %335 ], [ %348, %341 ]
+  store i64 %353, ptr %286, align 8, !alias.scope !90
+  %354 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  store i64 0, ptr %354, align 8, !alias.scope !90
+  %355 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %356 = select i1 %272, i32 2, i32 1
+  store i32 %356, ptr %355, align 8, !alias.scope !90
+  %357 = getelementptr inbounds nuw i8, ptr %4, i64 68
+  store i32 0, ptr %357, align 4, !alias.scope !90
+  br label %359
+
+358:                                              ; preds = %245
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
+  br label %359
+
+359:                                              ; preds = %358, %352, %283, %258
+  %360 = add i64 %170, 4
+  %361 = add i64 %360, %248
+  %362 = getelementptr inbounds nuw i8, ptr %246, i64 8
+  %363 = load ptr, ptr %362, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %246, i64 72
+  %365 = load i64, ptr %364, align 8
+  %366 = and i64 %365, 16383
+  %367 = add i64 %366, %361
+  %368 = icmp ugt i64 %367, 16384
+  br i1 %368, label %369, label %376
+
+369:                                              ; preds = %359
+  %370 = getelementptr inbounds nuw i8, ptr %363, i64 41152
+  %371 = getelementptr inbounds nuw i64, ptr %370, i64 %366
+  store i32 2, ptr %371, align 8
+  %372 = load i64, ptr %364, align 8
+  %373 = sub i64 %372, %366
+  %374 = add i64 %373, 16384
+  %375 = and i64 %373, 16383
+  br label %376
+
+376:                                              ; preds = %359, %369
+  %377 = phi i64 [ %375, %369 ], [ %366, %359 ]
+  %378 = phi i64 [ %374, %369 ], [ %365, %359 ]
+  %379 = getelementptr inbounds nuw i8, ptr %363, i64 41152
+  %380 = getelementptr inbounds nuw i64, ptr %379, i64 %377
+  %381 = add i64 %378, %361
+  store i64 %381, ptr %364, align 8
+  %382 = trunc i64 %361 to i32
+  %383 = getelementptr inbounds nuw i8, ptr %246, i64 64
+  %384 = load atomic i64, ptr %383 acquire, align 8
+  %385 = add i64 %384, 1
+  %386 = trunc i64 %170 to i32
+  %387 = trunc i64 %248 to i32
+  store i32 %92, ptr %380, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %380, i64 4
+  store i32 %382, ptr %388, align 4
+  %389 = getelementptr inbounds nuw i8, ptr %380, i64 8
+  store i64 %385, ptr %389, align 8
+  %390 = getelementptr inbounds nuw i8, ptr %380, i64 16
+  store i64 %250, ptr %390, align 8
+  %391 = getelementptr inbounds nuw i8, ptr %380, i64 24
+  store i32 %386, ptr %391, align 8
+  %392 = getelementptr inbounds nuw i8, ptr %380, i64 28
+  store i32 %387, ptr %392, align 4
+  %393 = getelementptr inbounds nuw i8, ptr %380, i64 32
+  %394 = shl i64 %170, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %393, ptr nonnull readonly align 16 %8, i64 %394, i1 false)
+  %395 = getelementptr inbounds nuw i64, ptr %393, i64 %170
+  %396 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %397 = shl i64 %248, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %395, ptr nonnull readonly align 8 %396, i64 %397, i1 false)
+  %398 = load ptr, ptr %171, align 8
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %398, i64 noundef %250, ptr noundef nonnull byval(%struct.far_flight) align 8 %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  br label %435
+
+399:                                              ; preds = %242
+  %400 = load ptr, ptr %171, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %401 = load ptr, ptr %13, align 16
+  %402 = getelementptr inbounds nuw i8, ptr %401, i64 8
+  %403 = load ptr, ptr %402, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %401, i64 72
+  %405 = load i64, ptr %404, align 8
+  %406 = and i64 %405, 16383
+  %407 = icmp samesign ugt i64 %406, 16380
+  br i1 %407, label %408, label %415
+
+408:                                              ; preds = %399
+  %409 = getelementptr inbounds nuw i8, ptr %403, i64 41152
+  %410 = getelementptr inbounds nuw i64, ptr %409, i64 %406
+  store i32 2, ptr %410, align 8
+  %411 = load i64, ptr %404, align 8
+  %412 = sub i64 %411, %406
+  %413 = add i64 %412, 16384
+  %414 = and i64 %412, 16383
+  br label %415
+
+415:                                              ; preds = %408, %399
+  %416 = phi i64 [ %414, %408 ], [ %406, %399 ]
+  %417 = phi i64 [ %413, %408 ], [ %405, %399 ]
+  %418 = add i64 %417, 4
+  store i64 %418, ptr %404, align 8
+  %419 = getelementptr inbounds nuw i8, ptr %401, i64 64
+  %420 = load atomic i64, ptr %419 acquire, align 8
+  %421 = icmp eq ptr %400, null
+  br i1 %421, label %425, label %422
+
+422:                                              ; preds = %415
+  %423 = getelementptr inbounds nuw i8, ptr %400, i64 8
+  %424 = load i64, ptr %423, align 8
+  br label %425
+
+425:                                              ; preds = %415, %422
+  %426 = phi i64 [ %424, %422 ], [ 0, %415 ]
+  %427 = getelementptr inbounds nuw i8, ptr %403, i64 41152
+  %428 = getelementptr inbounds nuw i64, ptr %427, i64 %416
+  %429 = add i64 %420, 1
+  store i32 1, ptr %428, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %428, i64 4
+  store i32 4, ptr %430, align 4
+  %431 = getelementptr inbounds nuw i8, ptr %428, i64 8
+  store i64 %429, ptr %431, align 8
+  %432 = getelementptr inbounds nuw i8, ptr %428, i64 16
+  store i64 %426, ptr %432, align 8
+  %433 = getelementptr inbounds nuw i8, ptr %428, i64 24
+  store i32 %243, ptr %433, align 8
+  %434 = getelementptr inbounds nuw i8, ptr %428, i64 28
+  store i32 0, ptr %434, align 4
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %400, i64 noundef 0, ptr noundef nonnull byval(%struct.far_flight) align 8 %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %435
+
+435:                                              ; preds = %376, %425, %212
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  br label %436
+
+436:                                              ; preds = %76, %90, %435
+  %437 = phi i32 [ 0, %435 ], [ 1, %90 ], [ 1, %76 ]
+  ret i32 %437
 }
 
 ; Function Attrs: nounwind
@@ -6643,16 +7923,16 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 80
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 64
   br label %8
 
 8:                                                ; preds = %27, %2
   %9 = load ptr, ptr %3, align 16
   %10 = load atomic i64, ptr %5 acquire, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 80
   store i64 %10, ptr %11, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %13 = load atomic i64, ptr %12 acquire, align 8
   %14 = load i64, ptr %11, align 8
   %15 = add i64 %13, 1
@@ -6662,9 +7942,9 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
 
 18:                                               ; preds = %8
   %19 = load ptr, ptr %3, align 16
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 48
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 72
   %21 = load i64, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 40
   %23 = load atomic i64, ptr %22 monotonic, align 8
   %24 = sub i64 %23, %21
   %25 = add i64 %24, 16384
@@ -6681,97 +7961,1495 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %34 = add i64 %33, %28
   %35 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %34)
   %36 = icmp eq i32 %35, 0
-  br i1 %36, label %8, label %43, !llvm.loop !80
+  br i1 %36, label %8, label %123, !llvm.loop !86
 
 37:                                               ; preds = %18
   %38 = load ptr, ptr %4, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2104
-  %40 = load atomic i32, ptr %39 seq_cst, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 2112
+  %40 = load atomic i32, ptr %39 seq_cst, align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %43
+  br i1 %41, label %42, label %123
 
 42:                                               ; preds = %37
-  tail call fastcc void @pass_far(ptr noundef nonnull %1, ptr noundef null, i32 noundef 2)
-  br label %43
+  %43 = load ptr, ptr %3, align 16
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 72
+  %47 = load i64, ptr %46, align 8
+  %48 = and i64 %47, 16383
+  %49 = icmp samesign ugt i64 %48, 16380
+  br i1 %49, label %50, label %57
 
-43:                                               ; preds = %27, %37, %42
-  %44 = phi i32 [ 0, %42 ], [ 1, %37 ], [ 1, %27 ]
-  ret i32 %44
+50:                                               ; preds = %42
+  %51 = getelementptr inbounds nuw i8, ptr %45, i64 41152
+  %52 = getelementptr inbounds nuw i64, ptr %51, i64 %48
+  store i32 2, ptr %52, align 8
+  %53 = load i64, ptr %46, align 8
+  %54 = sub i64 %53, %48
+  %55 = add i64 %54, 16384
+  %56 = and i64 %54, 16383
+  br label %57
+
+57:                                               ; preds = %50, %42
+  %58 = phi i64 [ %56, %50 ], [ %48, %42 ]
+  %59 = phi i64 [ %55, %50 ], [ %47, %42 ]
+  %60 = add i64 %59, 4
+  store i64 %60, ptr %46, align 8
+  %61 = getelementptr inbounds nuw i8, ptr %43, i64 64
+  %62 = load atomic i64, ptr %61 acquire, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 41152
+  %64 = getelementptr inbounds nuw i64, ptr %63, i64 %58
+  %65 = add i64 %62, 1
+  store i32 1, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %64, i64 4
+  store i32 4, ptr %66, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %64, i64 8
+  store i64 %65, ptr %67, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %64, i64 16
+  store i64 0, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %64, i64 24
+  store i32 2, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %64, i64 28
+  store i32 0, ptr %70, align 4
+  %71 = load ptr, ptr %3, align 16
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 64
+  %73 = load atomic i64, ptr %72 acquire, align 8
+  %74 = add i64 %73, 1
+  %75 = getelementptr inbounds nuw i8, ptr %71, i64 24944
+  %76 = and i64 %74, 1023
+  %77 = getelementptr inbounds nuw %struct.far_flight, ptr %75, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 2392
+  %79 = load atomic i64, ptr %78 acquire, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %71, i64 72
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %77, i8 0, i64 16, i1 false)
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  store i64 %81, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %77, i64 24
+  %84 = getelementptr inbounds nuw i8, ptr %77, i64 64
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %83, i8 0, i64 32, i1 false)
+  store atomic i32 0, ptr %84 monotonic, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %86 = load ptr, ptr %85, align 8
+  %87 = getelementptr inbounds nuw %struct.channel_result, ptr %86, i64 %76
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 200
+  store atomic i64 0, ptr %88 monotonic, align 8
+  store atomic i64 %74, ptr %72 seq_cst, align 8
+  %89 = load ptr, ptr %85, align 8
+  %90 = load i64, ptr %80, align 8
+  store atomic i64 %90, ptr %89 seq_cst, align 64
+  %91 = load ptr, ptr %71, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 2120
+  %93 = load i32, ptr %92, align 8
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %112, label %95
+
+95:                                               ; preds = %57
+  %96 = getelementptr inbounds nuw i8, ptr %91, i64 2176
+  %97 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %91, i64 2240
+  %100 = lshr i64 %98, 6
+  %101 = getelementptr inbounds nuw i64, ptr %99, i64 %100
+  %102 = and i64 %98, 63
+  %103 = shl nuw i64 1, %102
+  %104 = atomicrmw or ptr %101, i64 %103 seq_cst, align 8
+  %105 = atomicrmw add ptr %96, i64 1 seq_cst, align 64
+  %106 = getelementptr inbounds nuw i8, ptr %91, i64 2184
+  %107 = load atomic i32, ptr %106 seq_cst, align 4
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %123, label %109
+
+109:                                              ; preds = %95
+  %110 = atomicrmw xchg ptr %106, i32 0 seq_cst, align 4
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %123, label %120
+
+112:                                              ; preds = %57
+  %113 = load ptr, ptr %85, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %113, i64 128
+  %115 = load atomic i32, ptr %114 seq_cst, align 4
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %123, label %117
+
+117:                                              ; preds = %112
+  %118 = atomicrmw xchg ptr %114, i32 0 seq_cst, align 4
+  %119 = icmp eq i32 %118, 0
+  br i1 %119, label %123, label %120
+
+120:                                              ; preds = %117, %109
+  %121 = phi ptr [ %106, %109 ], [ %114, %117 ]
+  %122 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %121, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %123
+
+123:                                              ; preds = %27, %120, %117, %112, %109, %95, %37
+  %124 = phi i32 [ 0, %120 ], [ 1, %37 ], [ 0, %95 ], [ 0, %109 ], [ 0, %112 ], [ 0, %117 ], [ 1, %27 ]
+  ret i32 %124
 }
 
 ; Function Attrs: nounwind
 define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 64
   %6 = load atomic i64, ptr %5 acquire, align 8
   %7 = tail call fastcc i32 @await_far(ptr noundef %1, ptr noundef %1, i64 noundef %6)
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %50
+  br i1 %8, label %9, label %15
 
 9:                                                ; preds = %2
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %11 = load i64, ptr %10, align 8
-  %12 = and i64 %11, 16383
-  %13 = icmp samesign ugt i64 %12, 16380
-  br i1 %13, label %14, label %23
+  tail call fastcc void @ask_to_leave(ptr noundef nonnull %4)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %12)
+  %13 = load atomic i64, ptr %5 acquire, align 8
+  %14 = add i64 %13, 1
+  store atomic i64 %14, ptr %5 release, align 8
+  br label %15
 
-14:                                               ; preds = %9
-  %15 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 41152
-  %18 = getelementptr inbounds nuw i64, ptr %17, i64 %12
-  store i32 2, ptr %18, align 8
-  %19 = load i64, ptr %10, align 8
-  %20 = sub i64 %19, %12
-  %21 = add i64 %20, 16384
-  %22 = and i64 %20, 16383
-  br label %23
+15:                                               ; preds = %2, %9
+  ret i32 1
+}
 
-23:                                               ; preds = %14, %9
-  %24 = phi i64 [ %22, %14 ], [ %12, %9 ]
-  %25 = phi i64 [ %21, %14 ], [ %11, %9 ]
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 41152
-  %29 = getelementptr inbounds nuw i64, ptr %28, i64 %24
-  %30 = add i64 %25, 4
-  store i64 %30, ptr %10, align 8
-  store i32 3, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %29, i64 4
-  store i32 4, ptr %31, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %29, i64 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %32, i8 0, i64 24, i1 false)
-  %33 = load ptr, ptr %26, align 8
-  %34 = load i64, ptr %10, align 8
-  store atomic i64 %34, ptr %33 seq_cst, align 64
-  %35 = load ptr, ptr %26, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %35, i64 128
-  %37 = load atomic i32, ptr %36 seq_cst, align 4
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %44, label %39
+; Function Attrs: nounwind
+define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 41016
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 41000
+  tail call fastcc void @await_bell(ptr noundef nonnull %3, i64 noundef %5, i64 noundef %7, ptr noundef nonnull %8)
+  %9 = load atomic i64, ptr %3 seq_cst, align 64
+  store i64 %9, ptr %4, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %11, i8 0, i64 16, i1 false)
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #14
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2112
+  %15 = load atomic i32, ptr %14 seq_cst, align 64
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %249
 
-39:                                               ; preds = %23
-  %40 = atomicrmw xchg ptr %36, i32 0 seq_cst, align 4
-  %41 = icmp eq i32 %40, 0
-  br i1 %41, label %44, label %42
+17:                                               ; preds = %2
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %19 = load atomic i64, ptr %18 seq_cst, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %21, label %33
 
-42:                                               ; preds = %39
-  %43 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %36, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %44
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %23 = load atomic i64, ptr %22 seq_cst, align 8
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %25, label %33
 
-44:                                               ; preds = %23, %39, %42
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %46 = load atomic i64, ptr %45 monotonic, align 64
-  %47 = add i64 %46, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %1, i64 noundef %47)
-  %48 = load atomic i64, ptr %5 acquire, align 8
-  %49 = add i64 %48, 1
-  store atomic i64 %49, ptr %5 release, align 8
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %27 = load atomic i64, ptr %26 seq_cst, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %29, label %33
+
+29:                                               ; preds = %25
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %31 = load atomic i64, ptr %30 seq_cst, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %249, label %33
+
+33:                                               ; preds = %17, %21, %25, %29
+  %34 = phi i64 [ 0, %17 ], [ 1, %21 ], [ 2, %25 ], [ 3, %29 ]
+  %35 = phi i64 [ %19, %17 ], [ %23, %21 ], [ %27, %25 ], [ %31, %29 ]
+  %36 = trunc nuw nsw i64 %34 to i32
+  %37 = getelementptr inbounds nuw i64, ptr %18, i64 %34
+  %38 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %35, i1 true)
+  %39 = trunc nuw nsw i64 %38 to i32
+  %40 = shl nuw i64 1, %38
+  %41 = xor i64 %40, -1
+  %42 = atomicrmw and ptr %37, i64 %41 seq_cst, align 8
+  %43 = shl nuw nsw i32 %36, 6
+  %44 = or disjoint i32 %43, %39
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 4352
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  br label %54
+
+54:                                               ; preds = %237, %33
+  %55 = phi i32 [ %44, %33 ], [ %248, %237 ]
+  %56 = zext nneg i32 %55 to i64
+  %57 = getelementptr inbounds nuw ptr, ptr %45, i64 %56
+  %58 = load atomic i64, ptr %57 seq_cst, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %222, label %60
+
+60:                                               ; preds = %54
+  %61 = inttoptr i64 %58 to ptr
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 2384
+  %63 = load ptr, ptr %62, align 16
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %65 = load ptr, ptr %64, align 8
+  %66 = load atomic i64, ptr %65 acquire, align 64
+  %67 = getelementptr inbounds nuw i64, ptr %46, i64 %56
+  %68 = load i64, ptr %67, align 8
+  %69 = sub i64 %66, %68
+  %70 = trunc i64 %69 to i32
+  %71 = and i64 %69, 4294967295
+  %72 = shl nuw nsw i64 %71, 3
+  %73 = add nuw nsw i64 %72, 16
+  %74 = icmp eq i32 %70, 0
+  br i1 %74, label %222, label %75
+
+75:                                               ; preds = %60
+  %76 = load i64, ptr %11, align 8
+  %77 = add i64 %76, %73
+  %78 = load i64, ptr %47, align 8
+  %79 = icmp ugt i64 %77, %78
+  br i1 %79, label %207, label %80
+
+80:                                               ; preds = %75
+  %81 = load i64, ptr %10, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %63, i64 16
+  %83 = load i64, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i64, ptr %48, i64 %83
+  %85 = load i64, ptr %84, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %63, i64 24944
+  br label %87
+
+87:                                               ; preds = %163, %80
+  %88 = phi i64 [ %149, %163 ], [ %68, %80 ]
+  %89 = phi i64 [ %151, %163 ], [ %85, %80 ]
+  %90 = phi i64 [ %164, %163 ], [ %81, %80 ]
+  br label %91
+
+91:                                               ; preds = %159, %87
+  %92 = phi i64 [ %88, %87 ], [ %149, %159 ]
+  %93 = phi i64 [ %89, %87 ], [ %151, %159 ]
+  br label %94
+
+94:                                               ; preds = %145, %91
+  %95 = phi i64 [ %146, %145 ], [ %92, %91 ]
+  %96 = icmp eq i64 %95, %66
+  br i1 %96, label %175, label %97
+
+97:                                               ; preds = %94
+  %98 = load ptr, ptr %64, align 8
+  %99 = and i64 %95, 16383
+  %100 = getelementptr inbounds nuw i8, ptr %98, i64 41152
+  %101 = getelementptr inbounds nuw i64, ptr %100, i64 %99
+  %102 = load i32, ptr %101, align 8
+  %103 = icmp eq i32 %102, 2
+  %104 = and i64 %95, -16384
+  %105 = add i64 %104, 16384
+  %106 = select i1 %103, i64 %105, i64 %95
+  %107 = select i1 %103, ptr %100, ptr %101
+  %108 = sub i64 %66, %106
+  %109 = sub nuw nsw i64 16384, %99
+  %110 = select i1 %103, i64 16384, i64 %109
+  %111 = tail call i64 @llvm.smin.i64(i64 %110, i64 %108)
+  %112 = icmp slt i64 %111, 4
+  br i1 %112, label %175, label %113
+
+113:                                              ; preds = %97
+  %114 = getelementptr inbounds nuw i8, ptr %107, i64 4
+  %115 = load i32, ptr %114, align 4
+  %116 = zext i32 %115 to i64
+  %117 = icmp samesign ult i64 %111, %116
+  br i1 %117, label %175, label %118
+
+118:                                              ; preds = %113
+  %119 = load i32, ptr %107, align 8
+  switch i32 %119, label %120 [
+    i32 5, label %129
+    i32 1, label %129
+  ]
+
+120:                                              ; preds = %118
+  %121 = getelementptr inbounds nuw i8, ptr %107, i64 24
+  %122 = load i32, ptr %121, align 8
+  %123 = zext i32 %122 to i64
+  %124 = getelementptr inbounds nuw i8, ptr %107, i64 28
+  %125 = load i32, ptr %124, align 4
+  %126 = zext i32 %125 to i64
+  %127 = add nuw nsw i64 %123, 4
+  %128 = add nuw nsw i64 %127, %126
+  br label %129
+
+129:                                              ; preds = %120, %118, %118
+  %130 = phi i64 [ %128, %120 ], [ 4, %118 ], [ 4, %118 ]
+  switch i32 %119, label %175 [
+    i32 5, label %143
+    i32 1, label %143
+    i32 0, label %131
+    i32 4, label %131
+  ]
+
+131:                                              ; preds = %129, %129
+  %132 = getelementptr inbounds nuw i8, ptr %107, i64 24
+  %133 = load i32, ptr %132, align 8
+  %134 = icmp ult i32 %133, 33
+  br i1 %134, label %135, label %175
+
+135:                                              ; preds = %131
+  %136 = getelementptr inbounds nuw i8, ptr %107, i64 28
+  %137 = load i32, ptr %136, align 4
+  %138 = icmp ult i32 %137, 257
+  %139 = icmp eq i64 %130, %116
+  %140 = select i1 %138, i1 %139, i1 false
+  br i1 %140, label %141, label %175
+
+141:                                              ; preds = %135
+  %142 = add i64 %106, %116
+  br label %148
+
+143:                                              ; preds = %129, %129
+  %144 = icmp eq i64 %130, %116
+  br i1 %144, label %145, label %175
+
+145:                                              ; preds = %143
+  %146 = add i64 %106, %116
+  %147 = icmp eq i32 %119, 5
+  br i1 %147, label %94, label %148, !llvm.loop !95
+
+148:                                              ; preds = %145, %141
+  %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
+  %150 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i32 %119, 4
+  br i1 %152, label %153, label %159
+
+153:                                              ; preds = %148
+  %154 = and i64 %151, 1023
+  %155 = getelementptr inbounds nuw %struct.far_flight, ptr %86, i64 %154
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 64
+  %157 = load atomic i32, ptr %156 seq_cst, align 4
+  %158 = icmp eq i32 %157, 1
+  br i1 %158, label %160, label %159
+
+159:                                              ; preds = %153, %148
+  br label %91, !llvm.loop !95
+
+160:                                              ; preds = %153
+  %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  %162 = icmp eq i64 %90, 1024
+  br i1 %162, label %207, label %163
+
+163:                                              ; preds = %160
+  %164 = add i64 %90, 1
+  %165 = getelementptr inbounds nuw %struct.far_parcel, ptr %49, i64 %90
+  %166 = load i64, ptr %82, align 8
+  %167 = load i64, ptr %161, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %155, i64 40
+  %169 = getelementptr inbounds nuw i8, ptr %155, i64 56
+  %170 = load i64, ptr %169, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %165, i64 8
+  %172 = getelementptr inbounds nuw i8, ptr %165, i64 16
+  %173 = load <2 x i64>, ptr %168, align 8
+  store i64 %166, ptr %165, align 8
+  store i64 %167, ptr %171, align 8
+  store <2 x i64> %173, ptr %172, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %165, i64 32
+  store i64 %170, ptr %174, align 8
+  br label %87
+
+175:                                              ; preds = %135, %131, %143, %129, %113, %97, %94
+  store i64 %90, ptr %10, align 8
+  %176 = load i64, ptr %82, align 8
+  %177 = getelementptr inbounds nuw i64, ptr %48, i64 %176
+  store i64 %93, ptr %177, align 8
+  %178 = load ptr, ptr %1, align 8
+  %179 = load i64, ptr %11, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %178, i64 %179
+  store i32 %55, ptr %180, align 1
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4
+  store i32 %70, ptr %181, align 1
+  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  store i64 %68, ptr %182, align 1
+  %183 = icmp eq i64 %71, 0
+  br i1 %183, label %204, label %184
+
+184:                                              ; preds = %175
+  %185 = load ptr, ptr %1, align 8
+  %186 = load i64, ptr %11, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %185, i64 %186
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 16
+  %189 = load ptr, ptr %64, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %189, i64 41152
+  br label %191
+
+191:                                              ; preds = %191, %184
+  %192 = phi i64 [ %68, %184 ], [ %201, %191 ]
+  %193 = phi ptr [ %188, %184 ], [ %200, %191 ]
+  %194 = phi i64 [ %71, %184 ], [ %202, %191 ]
+  %195 = and i64 %192, 16383
+  %196 = sub nuw nsw i64 16384, %195
+  %197 = tail call i64 @llvm.umin.i64(i64 %196, i64 %194)
+  %198 = getelementptr inbounds nuw i64, ptr %190, i64 %195
+  %199 = shl nuw nsw i64 %197, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %193, ptr nonnull align 8 %198, i64 %199, i1 false)
+  %200 = getelementptr inbounds nuw i8, ptr %193, i64 %199
+  %201 = add i64 %197, %192
+  %202 = sub i64 %194, %197
+  %203 = icmp eq i64 %202, 0
+  br i1 %203, label %204, label %191, !llvm.loop !96
+
+204:                                              ; preds = %191, %175
+  %205 = load i64, ptr %11, align 8
+  %206 = add i64 %205, %73
+  store i64 %206, ptr %11, align 8
+  store i64 %66, ptr %67, align 8
+  br label %222
+
+207:                                              ; preds = %75, %160
+  %208 = lshr i64 %56, 6
+  %209 = getelementptr inbounds nuw i64, ptr %50, i64 %208
+  %210 = and i64 %56, 63
+  %211 = shl nuw i64 1, %210
+  %212 = atomicrmw or ptr %209, i64 %211 seq_cst, align 8
+  %213 = atomicrmw add ptr %3, i64 1 seq_cst, align 64
+  %214 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %215 = load atomic i32, ptr %214 seq_cst, align 4
+  %216 = icmp eq i32 %215, 0
+  br i1 %216, label %249, label %217
+
+217:                                              ; preds = %207
+  %218 = atomicrmw xchg ptr %214, i32 0 seq_cst, align 4
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %249, label %220
+
+220:                                              ; preds = %217
+  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %249
+
+222:                                              ; preds = %54, %60, %204
+  %223 = load atomic i32, ptr %14 seq_cst, align 64
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %225, label %249
+
+225:                                              ; preds = %222
+  %226 = load atomic i64, ptr %50 seq_cst, align 8
+  %227 = icmp eq i64 %226, 0
+  br i1 %227, label %228, label %237
+
+228:                                              ; preds = %225
+  %229 = load atomic i64, ptr %51 seq_cst, align 8
+  %230 = icmp eq i64 %229, 0
+  br i1 %230, label %231, label %237
+
+231:                                              ; preds = %228
+  %232 = load atomic i64, ptr %52 seq_cst, align 8
+  %233 = icmp eq i64 %232, 0
+  br i1 %233, label %234, label %237
+
+234:                                              ; preds = %231
+  %235 = load atomic i64, ptr %53 seq_cst, align 8
+  %236 = icmp eq i64 %235, 0
+  br i1 %236, label %249, label %237
+
+237:                                              ; preds = %225, %228, %231, %234
+  %238 = phi i64 [ 0, %225 ], [ 1, %228 ], [ 2, %231 ], [ 3, %234 ]
+  %239 = phi i64 [ %226, %225 ], [ %229, %228 ], [ %232, %231 ], [ %235, %234 ]
+  %240 = trunc nuw nsw i64 %238 to i32
+  %241 = getelementptr inbounds nuw i64, ptr %50, i64 %238
+  %242 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %239, i1 true)
+  %243 = trunc nuw nsw i64 %242 to i32
+  %244 = shl nuw i64 1, %242
+  %245 = xor i64 %244, -1
+  %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
+  %247 = shl nuw nsw i32 %240, 6
+  %248 = or disjoint i32 %247, %243
+  br label %54, !llvm.loop !97
+
+249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
+  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #14
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef captures(none) %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = load atomic i64, ptr %0 seq_cst, align 64
+  %9 = icmp eq i64 %8, %1
+  br i1 %9, label %10, label %49
+
+10:                                               ; preds = %4
+  %11 = add i64 %1, 1
+  %12 = tail call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %11, ptr noundef %3)
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %49
+
+14:                                               ; preds = %10
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %16 = load i64, ptr %7, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %18 = load i64, ptr %17, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 1, ptr %19 seq_cst, align 8
+  %20 = load atomic i64, ptr %0 seq_cst, align 64
+  %21 = icmp eq i64 %20, %1
+  br i1 %21, label %22, label %32
+
+22:                                               ; preds = %14
+  %23 = load atomic i32, ptr %19 seq_cst, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %32, label %25
+
+25:                                               ; preds = %22
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %26 = sdiv i64 %2, 1000000000
+  store i64 %26, ptr %6, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %28 = srem i64 %2, 1000000000
+  store i64 %28, ptr %27, align 8
+  %29 = icmp slt i64 %2, 0
+  %30 = select i1 %29, ptr null, ptr %6
+  %31 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %19, i32 noundef 0, i32 noundef 1, ptr noundef %30, i32 noundef 0, i32 noundef 0) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  br label %32
+
+32:                                               ; preds = %25, %22, %14
+  store atomic i32 0, ptr %19 seq_cst, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %34 = load i64, ptr %5, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %36 = load i64, ptr %35, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  %37 = sub i64 %34, %16
+  %38 = mul i64 %37, 1000000000
+  %39 = sub i64 %36, %18
+  %40 = add i64 %39, %38
+  %41 = icmp slt i64 %40, 50000
+  br i1 %41, label %42, label %49
+
+42:                                               ; preds = %32
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %44 = load i32, ptr %43, align 8
+  %45 = add i32 %44, 1
+  store i32 %45, ptr %43, align 8
+  %46 = and i32 %45, 15
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %49
+
+48:                                               ; preds = %42
+  store i64 25000, ptr %3, align 8
+  br label %49
+
+49:                                               ; preds = %48, %42, %32, %4, %10
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #14
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2112
+  %8 = load atomic i32, ptr %7 seq_cst, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %10 = icmp ne i32 %8, 0
+  %11 = icmp ult i64 %2, 16
+  %12 = select i1 %11, i1 true, i1 %10
+  br i1 %12, label %123, label %13
+
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 4352
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 6400
+  %16 = insertelement <2 x i64> poison, i64 %3, i64 0
+  %17 = shufflevector <2 x i64> %16, <2 x i64> poison, <2 x i32> zeroinitializer
+  br label %18
+
+18:                                               ; preds = %13, %109
+  %19 = phi ptr [ %1, %13 ], [ %120, %109 ]
+  %20 = phi i64 [ %2, %13 ], [ %121, %109 ]
+  %21 = load i32, ptr %19, align 1
+  %22 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  %23 = load i32, ptr %22, align 1
+  %24 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %25 = load i64, ptr %24, align 1
+  %26 = zext i32 %23 to i64
+  %27 = mul nuw nsw i64 %26, 40
+  %28 = add nuw nsw i64 %27, 16
+  %29 = icmp ugt i64 %28, %20
+  br i1 %29, label %123, label %30
+
+30:                                               ; preds = %18
+  %31 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %32 = icmp ult i32 %21, 256
+  br i1 %32, label %33, label %123
+
+33:                                               ; preds = %30
+  %34 = zext nneg i32 %21 to i64
+  %35 = getelementptr inbounds nuw ptr, ptr %9, i64 %34
+  %36 = load atomic i64, ptr %35 seq_cst, align 8
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %123, label %38
+
+38:                                               ; preds = %33
+  %39 = inttoptr i64 %36 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 2384
+  %41 = load ptr, ptr %40, align 16
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 72
+  %45 = load atomic i64, ptr %44 seq_cst, align 8
+  %46 = add i64 %45, 1
+  %47 = icmp eq i64 %25, %46
+  br i1 %47, label %48, label %123
+
+48:                                               ; preds = %38
+  %49 = getelementptr inbounds nuw i64, ptr %14, i64 %34
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp eq i32 %23, 0
+  %52 = sub i64 %50, %45
+  %53 = icmp ult i64 %52, %26
+  %54 = select i1 %51, i1 true, i1 %53
+  br i1 %54, label %123, label %55
+
+55:                                               ; preds = %48
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 192
+  %57 = and i64 %26, 1
+  %58 = icmp eq i32 %23, 1
+  br i1 %58, label %94, label %59
+
+59:                                               ; preds = %55
+  %60 = and i64 %26, 4294967294
+  br label %61
+
+61:                                               ; preds = %61, %59
+  %62 = phi i64 [ 0, %59 ], [ %89, %61 ]
+  %63 = phi i64 [ 0, %59 ], [ %90, %61 ]
+  %64 = add i64 %62, %25
+  %65 = and i64 %64, 1023
+  %66 = getelementptr inbounds nuw %struct.channel_result, ptr %56, i64 %65
+  %67 = mul nuw nsw i64 %62, 40
+  %68 = getelementptr inbounds nuw i8, ptr %31, i64 %67
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 16
+  %70 = getelementptr inbounds nuw i8, ptr %68, i64 32
+  %71 = load i64, ptr %70, align 1
+  %72 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  %73 = load <2 x i64>, ptr %69, align 1
+  %74 = add <2 x i64> %73, %17
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %66, ptr noundef nonnull readonly align 1 dereferenceable(16) %68, i64 16, i1 false)
+  store <2 x i64> %74, ptr %72, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %66, i64 32
+  store i64 %71, ptr %75, align 8
+  %76 = or disjoint i64 %62, 1
+  %77 = add i64 %76, %25
+  %78 = and i64 %77, 1023
+  %79 = getelementptr inbounds nuw %struct.channel_result, ptr %56, i64 %78
+  %80 = mul nuw nsw i64 %76, 40
+  %81 = getelementptr inbounds nuw i8, ptr %31, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  %83 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %84 = load i64, ptr %83, align 1
+  %85 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %86 = load <2 x i64>, ptr %82, align 1
+  %87 = add <2 x i64> %86, %17
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %79, ptr noundef nonnull readonly align 1 dereferenceable(16) %81, i64 16, i1 false)
+  store <2 x i64> %87, ptr %85, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %79, i64 32
+  store i64 %84, ptr %88, align 8
+  %89 = add nuw nsw i64 %62, 2
+  %90 = add i64 %63, 2
+  %91 = icmp eq i64 %90, %60
+  br i1 %91, label %92, label %61, !llvm.loop !98
+
+92:                                               ; preds = %61
+  %93 = icmp eq i64 %57, 0
+  br i1 %93, label %109, label %94
+
+94:                                               ; preds = %92, %55
+  %95 = phi i64 [ 0, %55 ], [ %89, %92 ]
+  %96 = icmp ne i64 %57, 0
+  tail call void @llvm.assume(i1 %96)
+  %97 = add i64 %95, %25
+  %98 = and i64 %97, 1023
+  %99 = getelementptr inbounds nuw %struct.channel_result, ptr %56, i64 %98
+  %100 = mul nuw nsw i64 %95, 40
+  %101 = getelementptr inbounds nuw i8, ptr %31, i64 %100
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 16
+  %103 = getelementptr inbounds nuw i8, ptr %101, i64 32
+  %104 = load i64, ptr %103, align 1
+  %105 = getelementptr inbounds nuw i8, ptr %99, i64 16
+  %106 = load <2 x i64>, ptr %102, align 1
+  %107 = add <2 x i64> %106, %17
+  tail call void @llvm.memmove.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %99, ptr noundef nonnull readonly align 1 dereferenceable(16) %101, i64 16, i1 false)
+  store <2 x i64> %107, ptr %105, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %99, i64 32
+  store i64 %104, ptr %108, align 8
+  br label %109
+
+109:                                              ; preds = %92, %94
+  %110 = getelementptr inbounds nuw i8, ptr %43, i64 64
+  %111 = add i64 %45, %26
+  store atomic i64 %111, ptr %110 seq_cst, align 64
+  store atomic i64 %111, ptr %44 seq_cst, align 8
+  %112 = and i32 %21, 63
+  %113 = zext nneg i32 %112 to i64
+  %114 = shl nuw i64 1, %113
+  %115 = lshr i32 %21, 6
+  %116 = zext nneg i32 %115 to i64
+  %117 = getelementptr inbounds nuw i64, ptr %15, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = or i64 %118, %114
+  store i64 %119, ptr %117, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %121 = sub i64 %20, %28
+  %122 = icmp ult i64 %121, 16
+  br i1 %122, label %123, label %18
+
+123:                                              ; preds = %109, %18, %33, %48, %38, %30, %4
+  %124 = phi i64 [ %2, %4 ], [ %20, %30 ], [ %20, %38 ], [ %20, %48 ], [ %20, %33 ], [ %20, %18 ], [ %121, %109 ]
+  tail call fastcc void @land_stalled(ptr noundef nonnull %0)
+  %125 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #14
+  %126 = icmp eq i64 %124, 0
+  %127 = or i1 %10, %126
+  %128 = zext i1 %127 to i32
+  ret i32 %128
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 6400
+  %3 = load i64, ptr %2, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 6408
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 6416
+  %7 = load i64, ptr %6, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 6424
+  %9 = load i64, ptr %8, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(32) %2, i8 0, i64 32, i1 false)
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %11 = icmp eq i64 %3, 0
+  br i1 %11, label %24, label %12
+
+12:                                               ; preds = %1, %20
+  %13 = phi i64 [ %22, %20 ], [ %3, %1 ]
+  %14 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %13, i1 true)
+  %15 = getelementptr inbounds nuw ptr, ptr %10, i64 %14
+  %16 = load atomic i64, ptr %15 seq_cst, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %20, label %18
+
+18:                                               ; preds = %12
+  %19 = inttoptr i64 %16 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %19)
+  br label %20
+
+20:                                               ; preds = %18, %12
+  %21 = add i64 %13, -1
+  %22 = and i64 %21, %13
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %24, label %12, !llvm.loop !99
+
+24:                                               ; preds = %20, %1
+  %25 = icmp eq i64 %5, 0
+  br i1 %25, label %39, label %26
+
+26:                                               ; preds = %24, %35
+  %27 = phi i64 [ %37, %35 ], [ %5, %24 ]
+  %28 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %27, i1 true)
+  %29 = getelementptr inbounds nuw ptr, ptr %10, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 512
+  %31 = load atomic i64, ptr %30 seq_cst, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %35, label %33
+
+33:                                               ; preds = %26
+  %34 = inttoptr i64 %31 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %34)
+  br label %35
+
+35:                                               ; preds = %33, %26
+  %36 = add i64 %27, -1
+  %37 = and i64 %36, %27
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %39, label %26, !llvm.loop !99
+
+39:                                               ; preds = %35, %24
+  %40 = icmp eq i64 %7, 0
+  br i1 %40, label %54, label %41
+
+41:                                               ; preds = %39, %50
+  %42 = phi i64 [ %52, %50 ], [ %7, %39 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw ptr, ptr %10, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 1024
+  %46 = load atomic i64, ptr %45 seq_cst, align 8
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %50, label %48
+
+48:                                               ; preds = %41
+  %49 = inttoptr i64 %46 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %49)
   br label %50
 
-50:                                               ; preds = %2, %44
-  ret i32 1
+50:                                               ; preds = %48, %41
+  %51 = add i64 %42, -1
+  %52 = and i64 %51, %42
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %41, !llvm.loop !99
+
+54:                                               ; preds = %50, %39
+  %55 = icmp eq i64 %9, 0
+  br i1 %55, label %69, label %56
+
+56:                                               ; preds = %54, %65
+  %57 = phi i64 [ %67, %65 ], [ %9, %54 ]
+  %58 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %57, i1 true)
+  %59 = getelementptr inbounds nuw ptr, ptr %10, i64 %58
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 1536
+  %61 = load atomic i64, ptr %60 seq_cst, align 8
+  %62 = icmp eq i64 %61, 0
+  br i1 %62, label %65, label %63
+
+63:                                               ; preds = %56
+  %64 = inttoptr i64 %61 to ptr
+  tail call fastcc void @land_channel(ptr noundef nonnull %64)
+  br label %65
+
+65:                                               ; preds = %63, %56
+  %66 = add i64 %57, -1
+  %67 = and i64 %66, %57
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %69, label %56, !llvm.loop !99
+
+69:                                               ; preds = %65, %54
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #14
+  %5 = load i64, ptr %1, align 8
+  %6 = icmp ult i64 %5, 256
+  br i1 %6, label %7, label %45
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %9 = getelementptr inbounds nuw ptr, ptr %8, i64 %5
+  %10 = load atomic i64, ptr %9 seq_cst, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = icmp eq i64 %10, 0
+  br i1 %12, label %45, label %13
+
+13:                                               ; preds = %7
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2112
+  %15 = load atomic i32, ptr %14 seq_cst, align 64
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %45
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %11, i64 2384
+  %19 = load ptr, ptr %18, align 16
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %11, i64 2176
+  %23 = load atomic i64, ptr %22 seq_cst, align 64
+  %24 = icmp ugt i64 %21, %23
+  br i1 %24, label %25, label %45
+
+25:                                               ; preds = %17
+  %26 = load i64, ptr %20, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 64
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = icmp ugt i64 %26, %28
+  br i1 %29, label %45, label %30
+
+30:                                               ; preds = %25
+  %31 = load i64, ptr %20, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %19, i64 24944
+  %33 = and i64 %31, 1023
+  %34 = getelementptr inbounds nuw %struct.far_flight, ptr %32, i64 %33
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 64
+  %36 = load atomic i32, ptr %35 seq_cst, align 4
+  %37 = icmp eq i32 %36, 2
+  br i1 %37, label %38, label %45
+
+38:                                               ; preds = %30
+  store atomic i32 3, ptr %35 seq_cst, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %34, i64 40
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 %40, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %34, i64 48
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %43, ptr %44, align 8
+  br label %45
+
+45:                                               ; preds = %7, %13, %25, %17, %2, %38, %30
+  %46 = phi i32 [ 0, %30 ], [ 1, %38 ], [ 0, %2 ], [ 0, %17 ], [ 0, %25 ], [ 0, %13 ], [ 0, %7 ]
+  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #14
+  ret i32 %46
+}
+
+; Function Attrs: nounwind
+define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #14
+  %5 = load i64, ptr %1, align 8
+  %6 = icmp ult i64 %5, 256
+  br i1 %6, label %7, label %45
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %9 = getelementptr inbounds nuw ptr, ptr %8, i64 %5
+  %10 = load atomic i64, ptr %9 seq_cst, align 8
+  %11 = inttoptr i64 %10 to ptr
+  %12 = icmp eq i64 %10, 0
+  br i1 %12, label %45, label %13
+
+13:                                               ; preds = %7
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2112
+  %15 = load atomic i32, ptr %14 seq_cst, align 64
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %45
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %11, i64 2384
+  %19 = load ptr, ptr %18, align 16
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %11, i64 2176
+  %23 = load atomic i64, ptr %22 seq_cst, align 64
+  %24 = icmp ugt i64 %21, %23
+  br i1 %24, label %25, label %45
+
+25:                                               ; preds = %17
+  %26 = load i64, ptr %20, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 64
+  %28 = load atomic i64, ptr %27 acquire, align 8
+  %29 = icmp ugt i64 %26, %28
+  br i1 %29, label %45, label %30
+
+30:                                               ; preds = %25
+  %31 = load i64, ptr %20, align 8
+  %32 = and i64 %31, 1023
+  %33 = getelementptr inbounds nuw %struct.far_flight, ptr %19, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 25008
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp eq i32 %35, 3
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %30
+  %38 = load atomic i32, ptr %34 seq_cst, align 4
+  %39 = icmp eq i32 %38, 1
+  br i1 %39, label %40, label %45
+
+40:                                               ; preds = %37, %30
+  store atomic i32 0, ptr %34 release, align 8
+  %41 = load i64, ptr %1, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %8, i64 %41
+  %43 = load atomic i64, ptr %42 seq_cst, align 8
+  %44 = inttoptr i64 %43 to ptr
+  tail call fastcc void @land_channel(ptr noundef %44)
+  tail call fastcc void @land_stalled(ptr noundef nonnull %0)
+  br label %45
+
+45:                                               ; preds = %2, %17, %25, %13, %7, %40, %37
+  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #14
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %5 = load i32, ptr %4, align 8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %34
+
+7:                                                ; preds = %1
+  store i32 1, ptr %4, align 8
+  %8 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %33, label %10
+
+10:                                               ; preds = %7, %30
+  %11 = phi ptr [ %31, %30 ], [ %8, %7 ]
+  %12 = load ptr, ptr %11, align 8
+  tail call fastcc void @land_channel(ptr noundef %12)
+  %13 = load ptr, ptr %11, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 2176
+  %15 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = load atomic i64, ptr %14 acquire, align 8
+  %18 = icmp ult i64 %17, %16
+  br i1 %18, label %19, label %30
+
+19:                                               ; preds = %10
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %21 = load i64, ptr %20, align 8
+  %22 = and i64 %21, 63
+  %23 = shl nuw i64 1, %22
+  %24 = load ptr, ptr %3, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 6400
+  %26 = lshr i64 %21, 6
+  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = or i64 %28, %23
+  store i64 %29, ptr %27, align 8
+  br label %33
+
+30:                                               ; preds = %10
+  %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
+  %32 = icmp eq ptr %31, null
+  br i1 %32, label %33, label %10, !llvm.loop !100
+
+33:                                               ; preds = %30, %7, %19
+  store i32 0, ptr %4, align 8
+  br label %34
+
+34:                                               ; preds = %1, %33
+  ret void
+}
+
+; Function Attrs: nounwind
+define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = icmp ugt i64 %2, 15
+  br i1 %4, label %5, label %141
+
+5:                                                ; preds = %3
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2096
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  br label %8
+
+8:                                                ; preds = %5, %137
+  %9 = phi ptr [ %1, %5 ], [ %138, %137 ]
+  %10 = phi i64 [ %2, %5 ], [ %139, %137 ]
+  %11 = load i32, ptr %9, align 1
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %13 = load i32, ptr %12, align 1
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %15 = load i64, ptr %14, align 1
+  %16 = zext i32 %13 to i64
+  %17 = shl nuw nsw i64 %16, 3
+  %18 = add nuw nsw i64 %17, 16
+  %19 = add i64 %15, %16
+  %20 = icmp ugt i64 %18, %10
+  %21 = icmp ugt i32 %13, 16384
+  %22 = or i1 %21, %20
+  %23 = icmp ugt i32 %11, 255
+  %24 = select i1 %22, i1 true, i1 %23
+  br i1 %24, label %145, label %25
+
+25:                                               ; preds = %8
+  %26 = load ptr, ptr %0, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 128
+  %28 = zext nneg i32 %11 to i64
+  %29 = getelementptr inbounds nuw %struct.channel, ptr %27, i64 %28
+  %30 = load atomic i64, ptr %29 seq_cst, align 64
+  %31 = icmp eq i64 %30, %15
+  br i1 %31, label %32, label %145
+
+32:                                               ; preds = %25
+  %33 = icmp eq i32 %13, 0
+  br i1 %33, label %34, label %39
+
+34:                                               ; preds = %32
+  %35 = getelementptr inbounds nuw i64, ptr %6, i64 %28
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %28
+  %38 = load atomic i64, ptr %37 seq_cst, align 8
+  br label %126
+
+39:                                               ; preds = %32
+  %40 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %41 = getelementptr inbounds nuw i8, ptr %29, i64 41152
+  br label %42
+
+42:                                               ; preds = %42, %39
+  %43 = phi i64 [ %15, %39 ], [ %52, %42 ]
+  %44 = phi ptr [ %40, %39 ], [ %51, %42 ]
+  %45 = phi i64 [ %16, %39 ], [ %53, %42 ]
+  %46 = and i64 %43, 16383
+  %47 = sub nuw nsw i64 16384, %46
+  %48 = tail call i64 @llvm.umin.i64(i64 %47, i64 %45)
+  %49 = getelementptr inbounds nuw i64, ptr %41, i64 %46
+  %50 = shl nuw nsw i64 %48, 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %49, ptr align 1 %44, i64 %50, i1 false)
+  %51 = getelementptr inbounds nuw i8, ptr %44, i64 %50
+  %52 = add i64 %48, %43
+  %53 = sub i64 %45, %48
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %55, label %42, !llvm.loop !96
+
+55:                                               ; preds = %42
+  %56 = load ptr, ptr %0, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 128
+  %58 = getelementptr inbounds nuw %struct.channel, ptr %57, i64 %28
+  %59 = getelementptr inbounds nuw i64, ptr %6, i64 %28
+  %60 = load i64, ptr %59, align 8
+  %61 = getelementptr inbounds nuw i64, ptr %7, i64 %28
+  %62 = load atomic i64, ptr %61 seq_cst, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %58, i64 41152
+  br label %64
+
+64:                                               ; preds = %123, %55
+  %65 = phi i64 [ %60, %55 ], [ %124, %123 ]
+  %66 = phi i64 [ %15, %55 ], [ %107, %123 ]
+  %67 = and i64 %66, 16383
+  %68 = getelementptr inbounds nuw i64, ptr %63, i64 %67
+  %69 = load i32, ptr %68, align 8
+  %70 = icmp eq i32 %69, 2
+  %71 = and i64 %66, -16384
+  %72 = add i64 %71, 16384
+  %73 = select i1 %70, i64 %72, i64 %66
+  %74 = select i1 %70, ptr %63, ptr %68
+  %75 = sub i64 %19, %73
+  %76 = sub nuw nsw i64 16384, %67
+  %77 = select i1 %70, i64 16384, i64 %76
+  %78 = tail call i64 @llvm.smin.i64(i64 %77, i64 %75)
+  %79 = icmp slt i64 %78, 4
+  br i1 %79, label %145, label %80
+
+80:                                               ; preds = %64
+  %81 = getelementptr inbounds nuw i8, ptr %74, i64 4
+  %82 = load i32, ptr %81, align 4
+  %83 = zext i32 %82 to i64
+  %84 = icmp samesign ult i64 %78, %83
+  br i1 %84, label %145, label %85
+
+85:                                               ; preds = %80
+  %86 = load i32, ptr %74, align 8
+  switch i32 %86, label %87 [
+    i32 5, label %96
+    i32 1, label %96
+  ]
+
+87:                                               ; preds = %85
+  %88 = getelementptr inbounds nuw i8, ptr %74, i64 24
+  %89 = load i32, ptr %88, align 8
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr inbounds nuw i8, ptr %74, i64 28
+  %92 = load i32, ptr %91, align 4
+  %93 = zext i32 %92 to i64
+  %94 = add nuw nsw i64 %90, 4
+  %95 = add nuw nsw i64 %94, %93
+  br label %96
+
+96:                                               ; preds = %87, %85, %85
+  %97 = phi i64 [ %95, %87 ], [ 4, %85 ], [ 4, %85 ]
+  switch i32 %86, label %145 [
+    i32 5, label %106
+    i32 1, label %106
+    i32 0, label %98
+    i32 4, label %98
+  ]
+
+98:                                               ; preds = %96, %96
+  %99 = getelementptr inbounds nuw i8, ptr %74, i64 24
+  %100 = load i32, ptr %99, align 8
+  %101 = icmp ult i32 %100, 33
+  br i1 %101, label %102, label %145
+
+102:                                              ; preds = %98
+  %103 = getelementptr inbounds nuw i8, ptr %74, i64 28
+  %104 = load i32, ptr %103, align 4
+  %105 = icmp ult i32 %104, 257
+  br i1 %105, label %106, label %145
+
+106:                                              ; preds = %102, %96, %96
+  %107 = add i64 %73, %83
+  %108 = icmp eq i64 %97, %83
+  br i1 %108, label %109, label %145
+
+109:                                              ; preds = %106
+  %110 = icmp eq i32 %86, 5
+  br i1 %110, label %123, label %111, !llvm.loop !101
+
+111:                                              ; preds = %109
+  %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  %113 = load i64, ptr %112, align 8
+  %114 = add i64 %65, 1
+  %115 = icmp ne i64 %113, %114
+  %116 = sub i64 %114, %62
+  %117 = icmp ugt i64 %116, 1024
+  %118 = select i1 %115, i1 true, i1 %117
+  br i1 %118, label %145, label %119
+
+119:                                              ; preds = %111
+  %120 = and i64 %113, 1023
+  %121 = getelementptr inbounds nuw %struct.channel_result, ptr %58, i64 %120
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 200
+  store atomic i64 0, ptr %122 seq_cst, align 8
+  br label %123
+
+123:                                              ; preds = %119, %109
+  %124 = phi i64 [ %113, %119 ], [ %65, %109 ]
+  %125 = icmp eq i64 %107, %19
+  br i1 %125, label %126, label %64
+
+126:                                              ; preds = %123, %34
+  %127 = phi ptr [ %35, %34 ], [ %59, %123 ]
+  %128 = phi i64 [ %36, %34 ], [ %124, %123 ]
+  store i64 %128, ptr %127, align 8
+  store atomic i64 %19, ptr %29 seq_cst, align 64
+  %129 = getelementptr inbounds nuw i8, ptr %29, i64 128
+  %130 = load atomic i32, ptr %129 seq_cst, align 64
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %137, label %132
+
+132:                                              ; preds = %126
+  %133 = atomicrmw xchg ptr %129, i32 0 seq_cst, align 4
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %137, label %135
+
+135:                                              ; preds = %132
+  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %137
+
+137:                                              ; preds = %126, %132, %135
+  %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
+  %139 = sub i64 %10, %18
+  %140 = icmp ugt i64 %139, 15
+  br i1 %140, label %8, label %141, !llvm.loop !102
+
+141:                                              ; preds = %137, %3
+  %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
+  %143 = icmp eq i64 %142, 0
+  %144 = zext i1 %143 to i32
+  br label %145
+
+145:                                              ; preds = %8, %25, %96, %98, %106, %102, %80, %64, %111, %141
+  %146 = phi i32 [ %144, %141 ], [ 0, %96 ], [ 0, %111 ], [ 0, %64 ], [ 0, %80 ], [ 0, %102 ], [ 0, %106 ], [ 0, %98 ], [ 0, %25 ], [ 0, %8 ]
+  ret i32 %146
+}
+
+; Function Attrs: nounwind
+define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr #0 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 4144
+  tail call fastcc void @await_bell(ptr noundef %2, i64 noundef %4, i64 noundef %6, ptr noundef nonnull %7)
+  %8 = load atomic i64, ptr %2 seq_cst, align 64
+  store i64 %8, ptr %3, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  store i64 0, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %11 = load atomic i64, ptr %10 seq_cst, align 64
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %25
+
+13:                                               ; preds = %1
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %15 = load atomic i64, ptr %14 seq_cst, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %17, label %25
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %2, i64 80
+  %19 = load atomic i64, ptr %18 seq_cst, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 88
+  %23 = load atomic i64, ptr %22 seq_cst, align 8
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %159, label %25
+
+25:                                               ; preds = %1, %13, %17, %21
+  %26 = phi i64 [ 0, %1 ], [ 1, %13 ], [ 2, %17 ], [ 3, %21 ]
+  %27 = phi i64 [ %11, %1 ], [ %15, %13 ], [ %19, %17 ], [ %23, %21 ]
+  %28 = trunc nuw nsw i64 %26 to i32
+  %29 = getelementptr inbounds nuw i64, ptr %10, i64 %26
+  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %27, i1 true)
+  %31 = trunc nuw nsw i64 %30 to i32
+  %32 = shl nuw i64 1, %30
+  %33 = xor i64 %32, -1
+  %34 = atomicrmw and ptr %29, i64 %33 seq_cst, align 8
+  %35 = shl nuw nsw i32 %28, 6
+  %36 = or disjoint i32 %35, %31
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %40 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %41 = getelementptr inbounds nuw i8, ptr %2, i64 80
+  %42 = getelementptr inbounds nuw i8, ptr %2, i64 88
+  br label %43
+
+43:                                               ; preds = %147, %25
+  %44 = phi i32 [ %36, %25 ], [ %158, %147 ]
+  %45 = load ptr, ptr %0, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 128
+  %47 = zext nneg i32 %44 to i64
+  %48 = getelementptr inbounds nuw %struct.channel, ptr %46, i64 %47
+  %49 = getelementptr inbounds nuw i64, ptr %37, i64 %47
+  %50 = load atomic i64, ptr %49 seq_cst, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  %52 = load atomic i64, ptr %51 seq_cst, align 8
+  %53 = sub i64 %52, %50
+  %54 = icmp eq i64 %52, %50
+  %55 = icmp eq i64 %50, -1
+  %56 = or i1 %55, %54
+  br i1 %56, label %135, label %57
+
+57:                                               ; preds = %43
+  %58 = load atomic i64, ptr %49 seq_cst, align 8
+  %59 = icmp eq i64 %58, %50
+  br i1 %59, label %60, label %135
+
+60:                                               ; preds = %57
+  %61 = add nuw i64 %50, 1
+  %62 = mul i64 %53, 40
+  %63 = add i64 %62, 16
+  %64 = load i64, ptr %38, align 8
+  %65 = load i64, ptr %9, align 8
+  %66 = sub i64 %64, %65
+  %67 = icmp ugt i64 %63, %66
+  br i1 %67, label %120, label %68
+
+68:                                               ; preds = %60
+  %69 = trunc i64 %53 to i32
+  %70 = load ptr, ptr %39, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 %65
+  store i32 %44, ptr %71, align 1
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 4
+  store i32 %69, ptr %72, align 1
+  %73 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  store i64 %61, ptr %73, align 1
+  %74 = load i64, ptr %9, align 8
+  %75 = add i64 %74, 16
+  store i64 %75, ptr %9, align 8
+  %76 = icmp eq i32 %69, 0
+  br i1 %76, label %97, label %77
+
+77:                                               ; preds = %68
+  %78 = getelementptr inbounds nuw i8, ptr %48, i64 192
+  %79 = and i64 %53, 4294967295
+  %80 = and i64 %53, 1
+  %81 = icmp eq i64 %79, 1
+  br i1 %81, label %86, label %82
+
+82:                                               ; preds = %77
+  %83 = and i64 %53, 4294967294
+  br label %98
+
+84:                                               ; preds = %98
+  %85 = icmp eq i64 %80, 0
+  br i1 %85, label %97, label %86
+
+86:                                               ; preds = %84, %77
+  %87 = phi i64 [ 0, %77 ], [ %115, %84 ]
+  %88 = phi i64 [ %75, %77 ], [ %117, %84 ]
+  %89 = icmp ne i64 %80, 0
+  tail call void @llvm.assume(i1 %89)
+  %90 = load ptr, ptr %39, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 %88
+  %92 = add i64 %87, %61
+  %93 = and i64 %92, 1023
+  %94 = getelementptr inbounds nuw %struct.channel_result, ptr %78, i64 %93
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(40) %91, ptr noundef nonnull align 8 dereferenceable(40) %94, i64 40, i1 false)
+  %95 = load i64, ptr %9, align 8
+  %96 = add i64 %95, 40
+  store i64 %96, ptr %9, align 8
+  br label %97
+
+97:                                               ; preds = %86, %84, %68
+  store atomic i64 %52, ptr %49 seq_cst, align 8
+  br label %135
+
+98:                                               ; preds = %98, %82
+  %99 = phi i64 [ 0, %82 ], [ %115, %98 ]
+  %100 = phi i64 [ %75, %82 ], [ %117, %98 ]
+  %101 = phi i64 [ 0, %82 ], [ %118, %98 ]
+  %102 = load ptr, ptr %39, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 %100
+  %104 = add i64 %99, %61
+  %105 = and i64 %104, 1023
+  %106 = getelementptr inbounds nuw %struct.channel_result, ptr %78, i64 %105
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(40) %103, ptr noundef nonnull align 8 dereferenceable(40) %106, i64 40, i1 false)
+  %107 = or disjoint i64 %99, 1
+  %108 = load i64, ptr %9, align 8
+  %109 = add i64 %108, 40
+  store i64 %109, ptr %9, align 8
+  %110 = load ptr, ptr %39, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 %109
+  %112 = add i64 %107, %61
+  %113 = and i64 %112, 1023
+  %114 = getelementptr inbounds nuw %struct.channel_result, ptr %78, i64 %113
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 1 dereferenceable(40) %111, ptr noundef nonnull align 8 dereferenceable(40) %114, i64 40, i1 false)
+  %115 = add nuw nsw i64 %99, 2
+  %116 = load i64, ptr %9, align 8
+  %117 = add i64 %116, 40
+  store i64 %117, ptr %9, align 8
+  %118 = add i64 %101, 2
+  %119 = icmp eq i64 %118, %83
+  br i1 %119, label %84, label %98, !llvm.loop !103
+
+120:                                              ; preds = %60
+  %121 = lshr i64 %47, 6
+  %122 = getelementptr inbounds nuw i64, ptr %10, i64 %121
+  %123 = and i64 %47, 63
+  %124 = shl nuw i64 1, %123
+  %125 = atomicrmw or ptr %122, i64 %124 seq_cst, align 8
+  %126 = atomicrmw add ptr %2, i64 1 seq_cst, align 64
+  %127 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %128 = load atomic i32, ptr %127 seq_cst, align 4
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %159, label %130
+
+130:                                              ; preds = %120
+  %131 = atomicrmw xchg ptr %127, i32 0 seq_cst, align 4
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %159, label %133
+
+133:                                              ; preds = %130
+  %134 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %127, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %159
+
+135:                                              ; preds = %43, %57, %97
+  %136 = load atomic i64, ptr %10 seq_cst, align 8
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %138, label %147
+
+138:                                              ; preds = %135
+  %139 = load atomic i64, ptr %40 seq_cst, align 8
+  %140 = icmp eq i64 %139, 0
+  br i1 %140, label %141, label %147
+
+141:                                              ; preds = %138
+  %142 = load atomic i64, ptr %41 seq_cst, align 8
+  %143 = icmp eq i64 %142, 0
+  br i1 %143, label %144, label %147
+
+144:                                              ; preds = %141
+  %145 = load atomic i64, ptr %42 seq_cst, align 8
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %159, label %147
+
+147:                                              ; preds = %135, %138, %141, %144
+  %148 = phi i64 [ 0, %135 ], [ 1, %138 ], [ 2, %141 ], [ 3, %144 ]
+  %149 = phi i64 [ %136, %135 ], [ %139, %138 ], [ %142, %141 ], [ %145, %144 ]
+  %150 = trunc nuw nsw i64 %148 to i32
+  %151 = getelementptr inbounds nuw i64, ptr %10, i64 %148
+  %152 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %149, i1 true)
+  %153 = trunc nuw nsw i64 %152 to i32
+  %154 = shl nuw i64 1, %152
+  %155 = xor i64 %154, -1
+  %156 = atomicrmw and ptr %151, i64 %155 seq_cst, align 8
+  %157 = shl nuw nsw i32 %150, 6
+  %158 = or disjoint i32 %157, %153
+  br label %43, !llvm.loop !104
+
+159:                                              ; preds = %144, %21, %133, %130, %120
+  ret void
 }
 
 ; Function Attrs: nounwind
@@ -6864,7 +9542,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !82
+  br i1 %45, label %33, label %54, !llvm.loop !105
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -7135,7 +9813,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !83
+  br i1 %50, label %20, label %51, !llvm.loop !106
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -7158,7 +9836,7 @@ define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly
   %11 = load ptr, ptr %1, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #39
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #42
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %18, label %16
 
@@ -7189,7 +9867,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = load ptr, ptr %1, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #39
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #42
   %15 = zext nneg i32 %14 to i64
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #14
   br label %17
@@ -7216,7 +9894,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %14 = load ptr, ptr %1, align 8
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
   %16 = inttoptr i64 %15 to ptr
-  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #39
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #42
   %18 = zext nneg i32 %17 to i64
   %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
   br label %20
@@ -7247,7 +9925,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %18 = load ptr, ptr %1, align 8
   %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
   %20 = inttoptr i64 %19 to ptr
-  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #39
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #42
   %22 = zext nneg i32 %21 to i64
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #14
   br label %24
@@ -7277,7 +9955,7 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
   %17 = load ptr, ptr %1, align 8
   %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #14
   %19 = inttoptr i64 %18 to ptr
-  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #39
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #42
   %21 = zext nneg i32 %20 to i64
   %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #14
   br label %23
@@ -7292,7 +9970,7 @@ define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef reado
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
-  %7 = tail call i32 @srt_signal(ptr noundef %6) #39
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #42
   %8 = zext nneg i32 %7 to i64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #14
   ret ptr %9
@@ -7316,7 +9994,7 @@ define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonl
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = udiv i64 %15, 24
-  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #39
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #42
   call void @PyBuffer_Release(ptr noundef nonnull %4) #14
   %18 = zext nneg i32 %17 to i64
   %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #14
@@ -7329,13 +10007,16 @@ define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonl
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @fail_all(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+define internal ptr @fail_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
-  tail call fastcc void @fail_promises(ptr noundef %6) #39
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  ret ptr %7
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #42
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -7347,7 +10028,7 @@ define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef re
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = trunc i64 %9 to i32
-  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #39
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #42
   %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %11
 }
@@ -7366,6 +10047,50 @@ define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: cold nounwind optsize
+define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = inttoptr i64 %9 to ptr
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #14
+  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #42
+  %14 = load ptr, ptr %1, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
+  %16 = inttoptr i64 %15 to ptr
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 2256
+  store atomic i64 -1, ptr %17 seq_cst, align 16
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 2264
+  %19 = atomicrmw add ptr %18, i32 1 seq_cst, align 8
+  %20 = load atomic i32, ptr @portable monotonic, align 4
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %24
+
+22:                                               ; preds = %3
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %33
+
+24:                                               ; preds = %3
+  %25 = ptrtoint ptr %18 to i64
+  %26 = lshr i64 %25, 6
+  %27 = and i64 %26, 63
+  %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #14
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 40
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #14
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #14
+  br label %33
+
+33:                                               ; preds = %22, %24
+  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %34
+}
+
+; Function Attrs: cold nounwind optsize
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
@@ -7374,7 +10099,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = inttoptr i64 %9 to ptr
-  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #39
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #42
   %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
   ret ptr %11
 }
@@ -7420,6 +10145,26 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
   %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #14
   ret ptr %32
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load atomic i32, ptr %6 seq_cst, align 64
+  %8 = icmp eq i32 %7, 1
+  br i1 %8, label %9, label %11
+
+9:                                                ; preds = %3
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store atomic i64 -1, ptr %10 seq_cst, align 8
+  br label %11
+
+11:                                               ; preds = %3, %9
+  %12 = phi i64 [ 1, %9 ], [ 0, %3 ]
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #14
+  ret ptr %13
 }
 
 ; Function Attrs: nounwind
@@ -7708,13 +10453,13 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.94) #14
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.106) #14
   br label %65
 
 14:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 21056) #14
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23168) #14
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
@@ -7725,7 +10470,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(21056) %20, i8 0, i64 21056, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(23168) %20, i8 0, i64 23168, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
@@ -7789,7 +10534,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !84
+  br i1 %64, label %38, label %50, !llvm.loop !107
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -7889,7 +10634,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 68:                                               ; preds = %54, %61, %64
   %69 = phi i64 [ 1, %54 ], [ %67, %64 ], [ 0, %61 ]
-  %70 = getelementptr inbounds nuw i8, ptr %8, i64 4608
+  %70 = getelementptr inbounds nuw i8, ptr %8, i64 4672
   %71 = cmpxchg ptr %70, i32 0, i32 3 seq_cst seq_cst, align 4
   %72 = extractvalue { i32, i1 } %71, 1
   %73 = extractvalue { i32, i1 } %71, 0
@@ -7932,7 +10677,7 @@ define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef read
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %8, i64 4544
   %12 = load atomic i32, ptr %11 seq_cst, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 4608
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 4672
   %14 = load atomic i32, ptr %13 seq_cst, align 64
   switch i32 %12, label %18 [
     i32 3, label %15
@@ -7975,7 +10720,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 15:                                               ; preds = %3
   %16 = and i64 %11, 255
   %17 = getelementptr inbounds nuw %struct.flight, ptr %8, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 10792
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 10864
   %19 = load atomic i64, ptr %18 monotonic, align 8
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 2456
   %21 = and i64 %19, 255
@@ -8002,7 +10747,7 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 
 10:                                               ; preds = %3
   %11 = tail call ptr @PyErr_NoMemory() #14
-  br label %72
+  br label %76
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
@@ -8066,23 +10811,28 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
   store i32 %62, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %65 = load i64, ptr %64, align 8
-  %66 = trunc i64 %65 to i32
-  %67 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  %64 = load ptr, ptr %16, align 8
+  %65 = icmp eq ptr %64, @srt_hand_loop
+  %66 = zext i1 %65 to i32
+  %67 = getelementptr inbounds nuw i8, ptr %16, i64 52
   store i32 %66, ptr %67, align 4
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %69 = load i64, ptr %68, align 8
+  %70 = trunc i64 %69 to i32
+  %71 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %70, ptr %71, align 4
   store ptr %16, ptr %8, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  store i64 1, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  store i64 1, ptr %69, align 8
-  %70 = ptrtoint ptr %8 to i64
-  %71 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %70) #14
-  br label %72
+  %72 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i64 1, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 1, ptr %73, align 8
+  %74 = ptrtoint ptr %8 to i64
+  %75 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %74) #14
+  br label %76
 
-72:                                               ; preds = %12, %10
-  %73 = phi ptr [ %71, %12 ], [ %11, %10 ]
-  ret ptr %73
+76:                                               ; preds = %12, %10
+  %77 = phi ptr [ %75, %12 ], [ %11, %10 ]
+  ret ptr %77
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8096,37 +10846,41 @@ define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonl
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2112) #14
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #14
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %8 = call ptr @PyErr_NoMemory() #14
-  br label %22
+  br label %25
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %10, i8 0, i64 2112, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(6464) %10, i8 0, i64 6464, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
   %13 = inttoptr i64 %12 to ptr
-  store ptr %13, ptr %10, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
-  %17 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store i64 %16, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %19 = call i32 @pthread_mutex_init(ptr noundef nonnull %18, ptr noundef null) #14
-  %20 = ptrtoint ptr %10 to i64
-  %21 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %20) #14
-  br label %22
+  store ptr %13, ptr %10, align 64
+  %14 = load ptr, ptr %1, align 8
+  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
+  %16 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i64 %15, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %18 = load ptr, ptr %17, align 8
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
+  %20 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i64 %19, ptr %20, align 16
+  %21 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #14
+  %23 = ptrtoint ptr %10 to i64
+  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #14
+  br label %25
 
-22:                                               ; preds = %9, %7
-  %23 = phi ptr [ %21, %9 ], [ %8, %7 ]
-  ret ptr %23
+25:                                               ; preds = %9, %7
+  %26 = phi ptr [ %24, %9 ], [ %8, %7 ]
+  ret ptr %26
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8146,24 +10900,24 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 
 15:                                               ; preds = %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %54
+  br label %68
 
 17:                                               ; preds = %3
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 41288) #14
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #14
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %21 = call ptr @PyErr_NoMemory() #14
-  br label %54
+  br label %68
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(41280) %24, i8 0, i64 41280, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(98664) %24, i8 0, i64 98664, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -8171,47 +10925,68 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #14
   %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
   store i64 %27, ptr %28, align 8
-  %29 = load ptr, ptr %11, align 8
+  %29 = load ptr, ptr %11, align 64
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 128
   %31 = getelementptr inbounds nuw %struct.channel, ptr %30, i64 %27
   %32 = getelementptr inbounds nuw i8, ptr %23, i64 8
   store ptr %31, ptr %32, align 8
+  store ptr %23, ptr %12, align 16
   %33 = getelementptr inbounds nuw i8, ptr %7, i64 2176
   %34 = load atomic i64, ptr %33 seq_cst, align 64
   %35 = getelementptr inbounds nuw i8, ptr %23, i64 24
   store i64 %34, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %23, i64 40
-  store atomic i64 %34, ptr %36 release, align 8
-  %37 = load ptr, ptr %32, align 8
-  store atomic i64 0, ptr %37 seq_cst, align 64
-  %38 = load ptr, ptr %32, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %36 = getelementptr inbounds nuw i8, ptr %23, i64 72
+  store i64 0, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %23, i64 344
+  store i32 0, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %23, i64 352
+  store atomic i64 0, ptr %38 seq_cst, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %23, i64 56
   store atomic i64 0, ptr %39 seq_cst, align 8
-  %40 = load ptr, ptr %32, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 64
-  %42 = load i64, ptr %35, align 8
-  store atomic i64 %42, ptr %41 seq_cst, align 64
-  %43 = load ptr, ptr %32, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 72
-  store atomic i64 %42, ptr %44 seq_cst, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %7, i64 2368
-  %46 = load i64, ptr %45, align 64
-  %47 = load ptr, ptr %32, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
-  store i64 %46, ptr %48, align 16
-  store ptr %23, ptr %12, align 16
-  %49 = getelementptr inbounds nuw i8, ptr %7, i64 2376
-  store ptr @far_kind, ptr %49, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  %51 = load i64, ptr %28, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  store atomic i64 %6, ptr %52 seq_cst, align 8
-  %53 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  br label %54
+  %40 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  store atomic i64 0, ptr %40 seq_cst, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  store atomic i64 %34, ptr %41 release, align 8
+  %42 = load ptr, ptr %23, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 2304
+  %44 = load i64, ptr %28, align 8
+  %45 = getelementptr inbounds nuw i64, ptr %43, i64 %44
+  store i64 0, ptr %45, align 8
+  %46 = load i64, ptr %35, align 8
+  %47 = load ptr, ptr %23, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 4352
+  %49 = load i64, ptr %28, align 8
+  %50 = getelementptr inbounds nuw i64, ptr %48, i64 %49
+  store i64 %46, ptr %50, align 8
+  %51 = load ptr, ptr %32, align 8
+  store atomic i64 0, ptr %51 seq_cst, align 64
+  %52 = load ptr, ptr %32, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  store atomic i64 0, ptr %53 seq_cst, align 8
+  %54 = load ptr, ptr %32, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 64
+  %56 = load i64, ptr %35, align 8
+  store atomic i64 %56, ptr %55 seq_cst, align 64
+  %57 = load ptr, ptr %32, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 72
+  store atomic i64 %56, ptr %58 seq_cst, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %7, i64 2368
+  %60 = load i64, ptr %59, align 64
+  %61 = load ptr, ptr %32, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 16
+  store i64 %60, ptr %62, align 16
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 2376
+  store ptr @far_kind, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %65 = load i64, ptr %28, align 8
+  %66 = getelementptr inbounds nuw ptr, ptr %64, i64 %65
+  store atomic i64 %6, ptr %66 seq_cst, align 8
+  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  br label %68
 
-54:                                               ; preds = %20, %22, %15
-  %55 = phi ptr [ %16, %15 ], [ %53, %22 ], [ %21, %20 ]
-  ret ptr %55
+68:                                               ; preds = %20, %22, %15
+  %69 = phi ptr [ %16, %15 ], [ %67, %22 ], [ %21, %20 ]
+  ret ptr %69
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8222,61 +10997,37 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %41, label %10
+  br i1 %9, label %25, label %10
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 72
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %15, label %32
+  br i1 %14, label %15, label %16
 
 15:                                               ; preds = %10
-  %16 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 41152
-  store i64 4, ptr %12, align 8
-  store i32 3, ptr %18, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %17, i64 41156
-  store i32 4, ptr %19, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %17, i64 41160
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %20, i8 0, i64 24, i1 false)
-  %21 = load ptr, ptr %16, align 8
-  %22 = load i64, ptr %12, align 8
-  store atomic i64 %22, ptr %21 seq_cst, align 64
-  %23 = load ptr, ptr %16, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 128
-  %25 = load atomic i32, ptr %24 seq_cst, align 4
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %32, label %27
+  tail call fastcc void @ask_to_leave(ptr noundef nonnull %8)
+  br label %16
 
-27:                                               ; preds = %15
-  %28 = atomicrmw xchg ptr %24, i32 0 seq_cst, align 4
-  %29 = icmp eq i32 %28, 0
-  br i1 %29, label %32, label %30
-
-30:                                               ; preds = %27
-  %31 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %24, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %32
-
-32:                                               ; preds = %30, %27, %15, %10
-  %33 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %34 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %33) #14
-  %35 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  %36 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %35, i64 %37
-  store atomic i64 0, ptr %38 seq_cst, align 8
-  %39 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %33) #14
-  %40 = getelementptr inbounds nuw i8, ptr %6, i64 2376
-  store ptr @plain_kind, ptr %40, align 8
+16:                                               ; preds = %15, %10
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #14
+  %19 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %19, i64 %21
+  store atomic i64 0, ptr %22 seq_cst, align 8
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #14
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  store ptr @plain_kind, ptr %24, align 8
   store ptr null, ptr %7, align 16
   tail call void @free(ptr noundef nonnull %8) #14
-  br label %41
+  br label %25
 
-41:                                               ; preds = %32, %3
-  %42 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
-  ret ptr %42
+25:                                               ; preds = %16, %3
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %26
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8291,11 +11042,11 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #14
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
   %14 = load ptr, ptr %7, align 16
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 acquire, align 8
   %17 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %18 = load atomic i64, ptr %17 acquire, align 64
@@ -8318,7 +11069,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 31:                                               ; preds = %21
   %32 = and i64 %19, 1023
   %33 = getelementptr inbounds nuw %struct.far_flight, ptr %8, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %33, i64 336
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 24952
   %35 = load i64, ptr %34, align 8
   %36 = add i64 %35, 1
   br label %37
@@ -8326,7 +11077,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 37:                                               ; preds = %10, %21, %31
   %38 = phi i64 [ %36, %31 ], [ 0, %21 ], [ 0, %10 ]
   %39 = load ptr, ptr %8, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
   %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #14
   br label %42
 
@@ -8355,18 +11106,18 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr %15, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
   %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #14
   tail call fastcc void @land_channel(ptr noundef nonnull %7)
   %21 = load ptr, ptr %15, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 2104
-  %23 = load atomic i32, ptr %22 seq_cst, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 2112
+  %23 = load atomic i32, ptr %22 seq_cst, align 64
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %77
 
 25:                                               ; preds = %11
   %26 = load ptr, ptr %8, align 16
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 64
   %28 = load atomic i64, ptr %27 acquire, align 8
   %29 = getelementptr inbounds nuw i8, ptr %7, i64 2176
   %30 = load atomic i64, ptr %29 acquire, align 64
@@ -8388,7 +11139,7 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 
 43:                                               ; preds = %33
   %44 = load ptr, ptr %8, align 16
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 328
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 24944
   %46 = and i64 %31, 1023
   %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
   %48 = load ptr, ptr %47, align 8
@@ -8447,16 +11198,16 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %81 = getelementptr inbounds nuw i8, ptr %17, i64 72
   store atomic i64 %80, ptr %81 seq_cst, align 8
   %82 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %83 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %83 = getelementptr inbounds nuw i8, ptr %15, i64 40
   %84 = load atomic i64, ptr %83 monotonic, align 8
   store atomic i64 %84, ptr %82 seq_cst, align 8
   %85 = getelementptr inbounds nuw i8, ptr %17, i64 128
   store atomic i32 0, ptr %85 seq_cst, align 64
   %86 = load ptr, ptr %15, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 24
   %88 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %87) #14
   %89 = load ptr, ptr %15, align 8
-  %90 = load ptr, ptr %89, align 8
+  %90 = load ptr, ptr %89, align 64
   %91 = atomicrmw add ptr %90, i64 1 seq_cst, align 64
   %92 = getelementptr inbounds nuw i8, ptr %90, i64 8
   store atomic i32 0, ptr %92 seq_cst, align 8
@@ -8473,12 +11224,12 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #14
-  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2104
-  store atomic i32 1, ptr %9 seq_cst, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2112
+  store atomic i32 1, ptr %9 seq_cst, align 64
   %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #14
-  %11 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 64
   br label %12
 
 12:                                               ; preds = %19, %3
@@ -8496,7 +11247,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !85
+  br i1 %21, label %22, label %12, !llvm.loop !108
 
 22:                                               ; preds = %19
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
@@ -8508,9 +11259,9 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2108
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2116
   store atomic i32 1, ptr %7 seq_cst, align 4
-  %8 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %6, align 64
   %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store atomic i32 0, ptr %10 seq_cst, align 8
@@ -8568,17 +11319,480 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal ptr @channel_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #42
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %26, label %6
+
+6:                                                ; preds = %3
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #14
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i64 %11, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i64 %15, ptr %16, align 16
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 2128
+  store i64 %19, ptr %20, align 16
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #14
+  %24 = getelementptr inbounds nuw i8, ptr %8, i64 2136
+  store i64 %23, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %8, i64 2120
+  store i32 1, ptr %25, align 8
+  br label %26
+
+26:                                               ; preds = %6, %3
+  ret ptr %4
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load ptr, ptr %6, align 8
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #14
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 6400
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(32) %9, i8 0, i64 32, i1 false)
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  br label %11
+
+11:                                               ; preds = %58, %3
+  %12 = phi i64 [ 0, %3 ], [ %59, %58 ]
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load atomic i64, ptr %13 seq_cst, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %58, label %16
+
+16:                                               ; preds = %11
+  %17 = inttoptr i64 %14 to ptr
+  %18 = load atomic i64, ptr %17 seq_cst, align 64
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 2192
+  store i64 %18, ptr %19, align 16
+  %20 = getelementptr inbounds nuw i8, ptr %17, i64 32
+  %21 = load ptr, ptr %20, align 32
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 2200
+  store ptr %21, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %17, i64 2208
+  store i64 0, ptr %23, align 32
+  %24 = getelementptr inbounds nuw i8, ptr %17, i64 2384
+  %25 = load ptr, ptr %24, align 16
+  %26 = getelementptr inbounds nuw i8, ptr %17, i64 2176
+  %27 = load atomic i64, ptr %26 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  store i64 %27, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %25, i64 72
+  store i64 0, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %25, i64 344
+  store i32 0, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %25, i64 352
+  store atomic i64 0, ptr %31 seq_cst, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %25, i64 56
+  store atomic i64 0, ptr %32 seq_cst, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %25, i64 40
+  store atomic i64 0, ptr %33 seq_cst, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %25, i64 64
+  store atomic i64 %27, ptr %34 release, align 8
+  %35 = load ptr, ptr %25, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 2304
+  %37 = getelementptr inbounds nuw i8, ptr %25, i64 16
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i64, ptr %36, i64 %38
+  store i64 0, ptr %39, align 8
+  %40 = load i64, ptr %28, align 8
+  %41 = load ptr, ptr %25, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 4352
+  %43 = load i64, ptr %37, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
+  store i64 %40, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %46 = load ptr, ptr %45, align 8
+  store atomic i64 0, ptr %46 seq_cst, align 64
+  %47 = load ptr, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  store atomic i64 0, ptr %48 seq_cst, align 8
+  %49 = load ptr, ptr %45, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 64
+  %51 = load i64, ptr %28, align 8
+  store atomic i64 %51, ptr %50 seq_cst, align 64
+  %52 = load ptr, ptr %45, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 72
+  store atomic i64 %51, ptr %53 seq_cst, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %17, i64 2368
+  %55 = load i64, ptr %54, align 64
+  %56 = load ptr, ptr %45, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 16
+  store i64 %55, ptr %57, align 16
+  br label %58
+
+58:                                               ; preds = %16, %11
+  %59 = add nuw nsw i64 %12, 1
+  %60 = icmp eq i64 %59, 256
+  br i1 %60, label %61, label %11, !llvm.loop !109
+
+61:                                               ; preds = %58
+  %62 = getelementptr inbounds nuw i8, ptr %6, i64 2112
+  store atomic i32 0, ptr %62 seq_cst, align 64
+  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #14
+  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %64
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @name_strayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = load ptr, ptr %1, align 8
   %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #14
-  %9 = add nuw i64 %5, 128
-  %10 = mul nuw nsw i64 %8, 172224
-  %11 = add nuw i64 %9, %10
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #14
-  ret ptr %12
+  %9 = inttoptr i64 %8 to ptr
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 2384
+  %11 = load ptr, ptr %10, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24936
+  store i64 %6, ptr %12, align 8
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %13
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
+  %8 = atomicrmw add ptr %7, i64 1 seq_cst, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 2184
+  %10 = load atomic i32, ptr %9 seq_cst, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %17, label %12
+
+12:                                               ; preds = %3
+  %13 = atomicrmw xchg ptr %9, i32 0 seq_cst, align 4
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %12
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %17
+
+17:                                               ; preds = %3, %12, %15
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %18
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #14
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %8 = call ptr @PyErr_NoMemory() #14
+  br label %33
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(4608) %10, i8 0, i64 4608, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
+  %17 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i64 %16, ptr %17, align 16
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %19 = getelementptr inbounds nuw %struct.channel, ptr %18, i64 %16
+  store ptr %19, ptr %10, align 64
+  %20 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %13, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %22 = load ptr, ptr %21, align 8
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #14
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store ptr %24, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #14
+  %29 = sext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store i64 %29, ptr %30, align 16
+  %31 = ptrtoint ptr %10 to i64
+  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #14
+  br label %33
+
+33:                                               ; preds = %9, %7
+  %34 = phi ptr [ %32, %9 ], [ %8, %7 ]
+  ret ptr %34
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
+  %16 = load ptr, ptr %6, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 128
+  %18 = getelementptr inbounds nuw %struct.channel, ptr %17, i64 %9
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %20 = getelementptr inbounds nuw i64, ptr %19, i64 %9
+  store atomic i64 -1, ptr %20 seq_cst, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store i64 %12, ptr %21, align 16
+  %22 = getelementptr inbounds nuw i8, ptr %18, i64 168
+  store atomic i64 0, ptr %22 seq_cst, align 8
+  store atomic i64 0, ptr %18 seq_cst, align 64
+  %23 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store atomic i64 0, ptr %23 seq_cst, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  store atomic i64 %15, ptr %24 seq_cst, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  store atomic i64 %15, ptr %25 seq_cst, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 2096
+  %27 = getelementptr inbounds nuw i64, ptr %26, i64 %9
+  store i64 %15, ptr %27, align 8
+  store atomic i64 %15, ptr %20 seq_cst, align 8
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %28
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
+  %10 = load ptr, ptr %6, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %12 = getelementptr inbounds nuw %struct.channel, ptr %11, i64 %9
+  %13 = load atomic i64, ptr %12 seq_cst, align 64
+  %14 = and i64 %13, 16383
+  %15 = icmp samesign ugt i64 %14, 16380
+  br i1 %15, label %16, label %21
+
+16:                                               ; preds = %3
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 41152
+  %18 = getelementptr inbounds nuw i64, ptr %17, i64 %14
+  store i32 2, ptr %18, align 8
+  %19 = and i64 %13, -16384
+  %20 = add i64 %19, 16384
+  br label %21
+
+21:                                               ; preds = %16, %3
+  %22 = phi i64 [ 0, %16 ], [ %14, %3 ]
+  %23 = phi i64 [ %20, %16 ], [ %13, %3 ]
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 41152
+  %25 = getelementptr inbounds nuw i64, ptr %24, i64 %22
+  %26 = add i64 %23, 4
+  store i32 3, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %25, i64 4
+  store i32 4, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %28, i8 0, i64 24, i1 false)
+  store atomic i64 %26, ptr %12 seq_cst, align 64
+  %29 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %30 = load atomic i32, ptr %29 seq_cst, align 64
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %37, label %32
+
+32:                                               ; preds = %21
+  %33 = atomicrmw xchg ptr %29, i32 0 seq_cst, align 4
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %37, label %35
+
+35:                                               ; preds = %32
+  %36 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %29, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %37
+
+37:                                               ; preds = %21, %32, %35
+  %38 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %38
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #14
+  %12 = getelementptr inbounds nuw %struct.channel, ptr %8, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #14
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 2096
+  %17 = load ptr, ptr %9, align 8
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #14
+  %19 = getelementptr inbounds nuw i64, ptr %16, i64 %18
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %15, %20
+  br i1 %21, label %30, label %22
+
+22:                                               ; preds = %3
+  %23 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %24 = load atomic i64, ptr %23 seq_cst, align 8
+  %25 = icmp ugt i64 %15, %24
+  br i1 %25, label %26, label %30
+
+26:                                               ; preds = %22
+  %27 = and i64 %15, 1023
+  %28 = getelementptr inbounds nuw %struct.channel_result, ptr %12, i64 %27
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 200
+  store atomic i64 -1, ptr %29 seq_cst, align 8
+  br label %30
+
+30:                                               ; preds = %26, %22, %3
+  %31 = zext i1 %21 to i64
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #14
+  ret ptr %32
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 92
+  %8 = load i32, ptr %7, align 4
+  %9 = add i32 %8, 3
+  %10 = zext i32 %9 to i64
+  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #14
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %49, label %13
+
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %15 = load i64, ptr %14, align 8
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #14
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #14
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %19 = load i64, ptr %18, align 8
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #14
+  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #14
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp ne i64 %23, 0
+  %25 = zext i1 %24 to i64
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #14
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #14
+  %28 = load i32, ptr %7, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %49, label %30
+
+30:                                               ; preds = %13
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  br label %33
+
+33:                                               ; preds = %30, %33
+  %34 = phi i64 [ 0, %30 ], [ %45, %33 ]
+  %35 = trunc nuw i64 %34 to i32
+  %36 = add nuw nsw i64 %34, 3
+  %37 = and i64 %36, 4294967295
+  %38 = load i32, ptr %32, align 8
+  %39 = add i32 %38, %35
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i64, ptr %31, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #14
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #14
+  %45 = add nuw nsw i64 %34, 1
+  %46 = load i32, ptr %7, align 4
+  %47 = zext i32 %46 to i64
+  %48 = icmp samesign ult i64 %45, %47
+  br i1 %48, label %33, label %49, !llvm.loop !110
+
+49:                                               ; preds = %33, %13, %3
+  ret ptr %11
+}
+
+; Function Attrs: cold nounwind optsize
+define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #14
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #14
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %43
+
+18:                                               ; preds = %3
+  %19 = trunc i64 %10 to i32
+  %20 = load ptr, ptr %7, align 64
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 192
+  %22 = load i64, ptr %14, align 8
+  %23 = and i64 %22, 1023
+  %24 = getelementptr inbounds nuw %struct.channel_result, ptr %21, i64 %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %26 = load i64, ptr %4, align 8
+  %27 = mul nsw i64 %26, 1000000000
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = add nsw i64 %27, %29
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %31 = getelementptr inbounds nuw i8, ptr %24, i64 24
+  store i64 %30, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  store i32 %19, ptr %32, align 8
+  %33 = load ptr, ptr %7, align 64
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %35 = load i64, ptr %34, align 16
+  %36 = shl i64 %35, 40
+  %37 = load i64, ptr %14, align 8
+  %38 = or i64 %36, %37
+  store i64 %38, ptr %24, align 8
+  %39 = icmp eq i32 %19, 0
+  %40 = select i1 %39, i32 2, i32 4
+  %41 = getelementptr inbounds nuw i8, ptr %24, i64 36
+  store i32 %40, ptr %41, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  store atomic i64 %13, ptr %42 seq_cst, align 8
+  br label %43
+
+43:                                               ; preds = %3, %18
+  %44 = load i64, ptr %14, align 8
+  call fastcc void @end_placed(ptr noundef nonnull readonly %7, i64 noundef %44)
+  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %45
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -8629,6 +11843,57 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: cold nounwind optsize
+define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
+  %7 = inttoptr i64 %6 to ptr
+  %8 = load atomic i32, ptr %7 seq_cst, align 64
+  %9 = icmp eq i32 %8, 1
+  br i1 %9, label %10, label %35
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %1, align 8
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = inttoptr i64 %12 to ptr
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 2384
+  %18 = load ptr, ptr %17, align 16
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store atomic i64 -1, ptr %19 seq_cst, align 8
+  %20 = icmp eq ptr %18, null
+  br i1 %20, label %35, label %21
+
+21:                                               ; preds = %10
+  %22 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  %23 = load atomic i64, ptr %22 seq_cst, align 8
+  %24 = icmp ult i64 %23, %16
+  br i1 %24, label %35, label %25
+
+25:                                               ; preds = %21
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 2176
+  %27 = load atomic i64, ptr %26 seq_cst, align 64
+  %28 = icmp ult i64 %27, %16
+  br i1 %28, label %29, label %35
+
+29:                                               ; preds = %25
+  %30 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %31 = load ptr, ptr %30, align 8
+  %32 = and i64 %16, 1023
+  %33 = getelementptr inbounds nuw %struct.channel_result, ptr %31, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 200
+  store atomic i64 -1, ptr %34 seq_cst, align 8
+  br label %35
+
+35:                                               ; preds = %29, %25, %21, %10, %3
+  %36 = phi i64 [ 0, %3 ], [ 1, %10 ], [ 1, %21 ], [ 1, %25 ], [ 1, %29 ]
+  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #14
+  ret ptr %37
+}
+
+; Function Attrs: cold nounwind optsize
 define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
@@ -8656,13 +11921,13 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #14
   %10 = inttoptr i64 %9 to ptr
-  %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %12 = load i64, ptr %11, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %12 = load i64, ptr %11, align 16
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %54, label %14
 
 14:                                               ; preds = %3
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 40
   br label %16
 
 16:                                               ; preds = %50, %14
@@ -8704,17 +11969,17 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !86
+  br i1 %47, label %48, label %28, !llvm.loop !111
 
 48:                                               ; preds = %28
-  %49 = load i64, ptr %11, align 8
+  %49 = load i64, ptr %11, align 16
   br label %50
 
 50:                                               ; preds = %48, %16
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !87
+  br i1 %53, label %16, label %54, !llvm.loop !112
 
 54:                                               ; preds = %50, %3
   %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
@@ -8776,7 +12041,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #14
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !88
+  br i1 %14, label %15, label %10, !llvm.loop !113
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
@@ -8836,7 +12101,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !89
+  br i1 %30, label %31, label %8, !llvm.loop !114
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -8861,7 +12126,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #14
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !90
+  br i1 %15, label %16, label %8, !llvm.loop !115
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #14
@@ -8922,7 +12187,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  store ptr @.str.95, ptr %7, align 8
+  store ptr @.str.107, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -8962,12 +12227,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !91
+  br i1 %42, label %43, label %35, !llvm.loop !116
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !92
+  br label %27, !llvm.loop !117
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #14
@@ -9036,7 +12301,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  store ptr @.str.96, ptr %6, align 8
+  store ptr @.str.108, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -9076,12 +12341,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !91
+  br i1 %101, label %102, label %94, !llvm.loop !116
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !92
+  br label %86, !llvm.loop !117
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #14
@@ -9095,7 +12360,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  store ptr @.str.97, ptr %5, align 8
+  store ptr @.str.109, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -9135,12 +12400,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !91
+  br i1 %135, label %136, label %128, !llvm.loop !116
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !92
+  br label %120, !llvm.loop !117
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #14
@@ -9154,7 +12419,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  store ptr @.str.98, ptr %4, align 8
+  store ptr @.str.110, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -9194,12 +12459,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !91
+  br i1 %169, label %170, label %162, !llvm.loop !116
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !92
+  br label %154, !llvm.loop !117
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #14
@@ -9209,37 +12474,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.99, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.111, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.100, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.112, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.101, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.113, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.102, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.114, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.103, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.115, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.104, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.116, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.105, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.117, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -9552,7 +12817,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.133) #14
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.145) #14
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #14
   br label %82
@@ -9578,7 +12843,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #40
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #43
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
@@ -9620,7 +12885,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -9812,7 +13077,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #14
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #41
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #44
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
@@ -9896,7 +13161,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !93
+  br i1 %68, label %69, label %56, !llvm.loop !118
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -9909,7 +13174,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #42
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #45
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -9947,7 +13212,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !94
+  br i1 %113, label %50, label %80, !llvm.loop !119
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -10034,7 +13299,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %172) #14
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !95
+  br i1 %174, label %159, label %165, !llvm.loop !120
 
 175:                                              ; preds = %161
   tail call void @free(ptr noundef %162) #14
@@ -10047,7 +13312,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !96
+  br i1 %178, label %121, label %125, !llvm.loop !121
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -10114,7 +13379,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !97
+  br i1 %219, label %35, label %197, !llvm.loop !122
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -10170,7 +13435,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !98
+  br i1 %247, label %222, label %226, !llvm.loop !123
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -10190,7 +13455,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.203) #14
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.215) #14
   br label %46
 
 13:                                               ; preds = %3
@@ -10335,7 +13600,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.204) #14
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.216) #14
   br label %75
 
 22:                                               ; preds = %12
@@ -10543,7 +13808,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #14
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #41
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #44
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
@@ -10599,7 +13864,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !99
+  br i1 %70, label %75, label %54, !llvm.loop !124
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -10672,7 +13937,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !100
+  br i1 %114, label %103, label %115, !llvm.loop !125
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
@@ -11019,7 +14284,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #42
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #45
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
@@ -11137,7 +14402,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !101
+  br i1 %95, label %61, label %96, !llvm.loop !126
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -11206,7 +14471,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !102
+  br i1 %144, label %107, label %145, !llvm.loop !127
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -11265,7 +14530,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !102
+  br i1 %187, label %150, label %104, !llvm.loop !127
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -11280,7 +14545,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !103
+  br i1 %197, label %198, label %188, !llvm.loop !128
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -11320,7 +14585,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #14
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !104
+  br i1 %225, label %211, label %207, !llvm.loop !129
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -11368,7 +14633,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !105
+  br i1 %256, label %257, label %226, !llvm.loop !130
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -11447,7 +14712,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #42
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #45
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
@@ -11581,7 +14846,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #14
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !106
+  br i1 %118, label %98, label %92, !llvm.loop !131
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -11641,7 +14906,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #14
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !107
+  br i1 %157, label %124, label %119, !llvm.loop !132
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -11673,7 +14938,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #14
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !108
+  br i1 %177, label %158, label %178, !llvm.loop !133
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -11743,7 +15008,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #14
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !109
+  br i1 %232, label %202, label %196, !llvm.loop !134
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -11775,7 +15040,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #14
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !110
+  br i1 %256, label %233, label %257, !llvm.loop !135
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -11793,7 +15058,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.211) #14
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.223) #14
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -11934,7 +15199,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !111
+  br i1 %45, label %7, label %38, !llvm.loop !136
 }
 
 ; Function Attrs: nounwind
@@ -12231,7 +15496,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !112
+  br i1 %29, label %31, label %24, !llvm.loop !137
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -12275,7 +15540,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.157) #14
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.169) #14
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -12347,7 +15612,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !113
+  br i1 %61, label %38, label %62, !llvm.loop !138
 
 62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -12355,25 +15620,25 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
 }
 
 ; Function Attrs: nounwind
-declare i32 @sched_getcpu() local_unnamed_addr #8
+declare i32 @sched_getcpu() local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
 declare void @llvm.x86.sse2.pause() #14
 
 ; Function Attrs: nounwind
-declare i32 @sched_yield() local_unnamed_addr #8
+declare i32 @sched_yield() local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #8
+declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #9
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
 declare ptr @__errno_location() local_unnamed_addr #15
@@ -12381,12 +15646,12 @@ declare ptr @__errno_location() local_unnamed_addr #15
 declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #9
 
 declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: noinline nounwind
 define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #17 {
@@ -12538,36 +15803,925 @@ declare i64 @llvm.cttz.i64(i64, i1 immarg) #19
 ; Function Attrs: nofree
 declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #20
 
-; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #21 {
-  switch i32 %0, label %2 [
-    i32 4, label %3
-    i32 201, label %3
-    i32 214, label %3
-    i32 220, label %3
-    i32 226, label %3
-    i32 700, label %3
-    i32 702, label %3
-    i32 709, label %3
-    i32 710, label %3
-    i32 714, label %3
-    i32 715, label %3
-    i32 716, label %3
-    i32 717, label %3
-    i32 718, label %3
-    i32 719, label %3
-    i32 721, label %3
-    i32 810, label %3
-    i32 911, label %3
-    i32 999, label %3
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #21
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %9 = tail call fastcc i32 @spin_until(ptr noundef nonnull %8, i64 noundef %2, ptr noundef %3)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %11, label %59
+
+11:                                               ; preds = %5
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %13 = load i64, ptr %7, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %15 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  %16 = load atomic i64, ptr %8 acquire, align 8
+  %17 = icmp ult i64 %16, %2
+  br i1 %17, label %18, label %42
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2264
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 2256
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  br label %22
+
+22:                                               ; preds = %18, %38
+  %23 = load atomic i32, ptr %19 seq_cst, align 8
+  %24 = load atomic i64, ptr %20 seq_cst, align 8
+  br label %25
+
+25:                                               ; preds = %28, %22
+  %26 = phi i64 [ %24, %22 ], [ %31, %28 ]
+  %27 = icmp ult i64 %2, %26
+  br i1 %27, label %28, label %32
+
+28:                                               ; preds = %25
+  %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
+  %30 = extractvalue { i64, i1 } %29, 1
+  %31 = extractvalue { i64, i1 } %29, 0
+  br i1 %30, label %32, label %25, !llvm.loop !10
+
+32:                                               ; preds = %25, %28
+  %33 = load atomic i64, ptr %8 seq_cst, align 64
+  %34 = icmp ult i64 %33, %2
+  br i1 %34, label %35, label %42
+
+35:                                               ; preds = %32
+  %36 = load atomic i32, ptr %21 seq_cst, align 8
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %59
+
+38:                                               ; preds = %35
+  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %19, i32 noundef %23, i64 noundef %4)
+  %40 = load atomic i64, ptr %8 acquire, align 8
+  %41 = icmp ult i64 %40, %2
+  br i1 %41, label %22, label %42
+
+42:                                               ; preds = %38, %32, %11
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
+  %44 = load i64, ptr %6, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %46 = load i64, ptr %45, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  %47 = sub i64 %44, %13
+  %48 = mul i64 %47, 1000000000
+  %49 = sub i64 %46, %15
+  %50 = add i64 %49, %48
+  %51 = icmp slt i64 %50, 50000
+  br i1 %51, label %52, label %59
+
+52:                                               ; preds = %42
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %54 = load i32, ptr %53, align 8
+  %55 = add i32 %54, 1
+  store i32 %55, ptr %53, align 8
+  %56 = and i32 %55, 15
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %59
+
+58:                                               ; preds = %52
+  store i64 25000, ptr %3, align 8
+  br label %59
+
+59:                                               ; preds = %35, %58, %52, %42, %5
+  %60 = phi i32 [ 1, %5 ], [ 1, %58 ], [ 1, %42 ], [ 1, %52 ], [ 0, %35 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, ptr noundef %5) unnamed_addr #0 {
+  %7 = alloca %struct.timespec, align 8
+  %8 = alloca %struct.timespec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #14
+  %10 = load i64, ptr %8, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %12 = load i64, ptr %11, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
+  %13 = call fastcc i32 @watch_event(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3)
+  %14 = icmp eq i32 %13, 600
+  br i1 %14, label %15, label %50
+
+15:                                               ; preds = %6
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  br label %19
+
+19:                                               ; preds = %15, %48
+  %20 = load atomic i64, ptr %16 monotonic, align 8
+  %21 = icmp eq i64 %20, -1
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %19
+  store volatile i32 1, ptr %5, align 4
+  br label %23
+
+23:                                               ; preds = %22, %19
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %25 = load i64, ptr %7, align 8
+  %26 = load i64, ptr %17, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  %27 = sub i64 %25, %10
+  %28 = mul i64 %27, 1000000000
+  %29 = sub i64 %26, %12
+  %30 = add i64 %29, %28
+  %31 = sdiv i64 %30, 8
+  %32 = load ptr, ptr %18, align 64
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 20
+  %34 = call i64 @llvm.smin.i64(i64 %31, i64 1000000)
+  %35 = call fastcc i32 @sleep_on(ptr noundef nonnull %33, i32 noundef 0, i64 noundef %34)
+  %36 = load ptr, ptr %18, align 64
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 16
+  %38 = load atomic i32, ptr %37 seq_cst, align 8
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %50
+
+40:                                               ; preds = %23
+  store atomic i32 2, ptr %1 release, align 4
+  %41 = load ptr, ptr %18, align 64
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 40
+  %44 = load ptr, ptr %43, align 8
+  %45 = call i32 %44(ptr noundef %2) #14
+  %46 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %47 = extractvalue { i32, i1 } %46, 1
+  br i1 %47, label %48, label %50
+
+48:                                               ; preds = %40
+  %49 = icmp eq i32 %45, 600
+  br i1 %49, label %19, label %50, !llvm.loop !139
+
+50:                                               ; preds = %23, %40, %48, %6
+  %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
+  ret i32 %51
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3) unnamed_addr #0 {
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
+  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %9 = load i64, ptr %7, align 8
+  %10 = mul nsw i64 %9, 1000000000
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = add nsw i64 %10, %12
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
+  %14 = load i64, ptr %3, align 8
+  %15 = icmp sgt i64 %14, 0
+  br i1 %15, label %16, label %68
+
+16:                                               ; preds = %4
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %20
+
+20:                                               ; preds = %16, %62
+  %21 = phi i64 [ 500, %16 ], [ %64, %62 ]
+  %22 = load ptr, ptr %17, align 64
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %24 = load atomic i32, ptr %23 seq_cst, align 8
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %36
+
+26:                                               ; preds = %20
+  store atomic i32 2, ptr %1 release, align 4
+  %27 = load ptr, ptr %17, align 64
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 40
+  %30 = load ptr, ptr %29, align 8
+  %31 = call i32 %30(ptr noundef %2) #14
+  %32 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %33 = extractvalue { i32, i1 } %32, 1
+  br i1 %33, label %34, label %36
+
+34:                                               ; preds = %26
+  %35 = icmp eq i32 %31, 600
+  br i1 %35, label %41, label %36
+
+36:                                               ; preds = %34, %26, %20
+  %37 = phi i32 [ %31, %34 ], [ -1, %26 ], [ -1, %20 ]
+  %38 = load i64, ptr %3, align 8
+  %39 = call i64 @llvm.smin.i64(i64 %38, i64 12500)
+  %40 = shl i64 %39, 1
+  br label %73
+
+41:                                               ; preds = %34
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
+  %43 = load i64, ptr %6, align 8
+  %44 = mul nsw i64 %43, 1000000000
+  %45 = load i64, ptr %18, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
+  %46 = add i64 %45, %21
+  %47 = add i64 %46, %44
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %49 = load i64, ptr %5, align 8
+  %50 = mul nsw i64 %49, 1000000000
+  %51 = load i64, ptr %19, align 8
+  %52 = add nsw i64 %50, %51
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  %53 = icmp slt i64 %52, %47
+  br i1 %53, label %54, label %62
+
+54:                                               ; preds = %41, %54
+  %55 = call i32 @sched_yield() #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
+  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %57 = load i64, ptr %5, align 8
+  %58 = mul nsw i64 %57, 1000000000
+  %59 = load i64, ptr %19, align 8
+  %60 = add nsw i64 %58, %59
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
+  %61 = icmp slt i64 %60, %47
+  br i1 %61, label %54, label %62, !llvm.loop !140
+
+62:                                               ; preds = %54, %41
+  %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
+  %64 = shl nsw i64 %21, 1
+  %65 = sub nsw i64 %63, %13
+  %66 = load i64, ptr %3, align 8
+  %67 = icmp slt i64 %65, %66
+  br i1 %67, label %20, label %68, !llvm.loop !141
+
+68:                                               ; preds = %62, %4
+  %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
+  %70 = icmp sgt i64 %69, 2001
+  %71 = sdiv i64 %69, 2
+  %72 = select i1 %70, i64 %71, i64 1000
+  br label %73
+
+73:                                               ; preds = %36, %68
+  %74 = phi i64 [ %40, %36 ], [ %72, %68 ]
+  %75 = phi i32 [ %37, %36 ], [ 600, %68 ]
+  store i64 %74, ptr %3, align 8
+  ret i32 %75
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = alloca %struct.timespec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %5 = load i64, ptr %3, align 8
+  %6 = mul nsw i64 %5, 1000000000
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %6, %8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %11 = load atomic i64, ptr %10 monotonic, align 64
+  %12 = add i64 %11, 1
+  %13 = icmp ult i64 %1, %12
+  br i1 %13, label %160, label %14
+
+14:                                               ; preds = %2
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %19
+
+17:                                               ; preds = %138
+  %18 = icmp eq i64 %140, 0
+  br i1 %18, label %159, label %143
+
+19:                                               ; preds = %14, %138
+  %20 = phi i64 [ 0, %14 ], [ %140, %138 ]
+  %21 = phi i64 [ %12, %14 ], [ %141, %138 ]
+  %22 = load ptr, ptr %15, align 16
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 10840
+  %24 = and i64 %21, 255
+  %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %138, label %28
+
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %30 = load i32, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 2448
+  %32 = load ptr, ptr %31, align 16
+  %33 = shl i64 %21, 1
+  %34 = and i64 %33, 510
+  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
+  switch i32 %30, label %58 [
+    i32 2, label %36
+    i32 4, label %56
   ]
 
-2:                                                ; preds = %1
-  br label %3
+36:                                               ; preds = %28
+  %37 = load volatile i32, ptr %35, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %46, label %39
 
-3:                                                ; preds = %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %2
-  %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
-  ret i32 %4
+39:                                               ; preds = %36
+  %40 = load volatile i32, ptr %35, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 %40, ptr %41, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  %43 = load volatile i32, ptr %42, align 4
+  %44 = sext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  store atomic i64 %44, ptr %45 seq_cst, align 8
+  br label %56
+
+46:                                               ; preds = %36
+  %47 = getelementptr inbounds nuw i8, ptr %25, i64 12
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %58, label %50
+
+50:                                               ; preds = %46
+  %51 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  %52 = load atomic i64, ptr %51 monotonic, align 8
+  %53 = icmp eq i64 %52, -1
+  br i1 %53, label %54, label %58
+
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 -125, ptr %55, align 4
+  br label %58
+
+56:                                               ; preds = %39, %28
+  %57 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  store volatile i32 0, ptr %57, align 4
+  store volatile i32 0, ptr %35, align 4
+  br label %58
+
+58:                                               ; preds = %56, %54, %50, %46, %28
+  %59 = phi i32 [ %30, %28 ], [ 4, %56 ], [ 2, %46 ], [ 2, %50 ], [ 3, %54 ]
+  %60 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %22, i64 4688
+  %63 = load i64, ptr %62, align 16
+  %64 = icmp slt i64 %61, %63
+  br i1 %64, label %65, label %66
+
+65:                                               ; preds = %58
+  store i64 %63, ptr %60, align 8
+  br label %66
+
+66:                                               ; preds = %65, %58
+  store i64 %9, ptr %62, align 16
+  %67 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  store i64 %9, ptr %67, align 32
+  %68 = load atomic i64, ptr %16 acquire, align 8
+  %69 = icmp eq i64 %68, 0
+  br i1 %69, label %134, label %70
+
+70:                                               ; preds = %66
+  %71 = inttoptr i64 %68 to ptr
+  %72 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %25, i64 40
+  %75 = load i64, ptr %74, align 8
+  %76 = load i64, ptr %60, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %78 = load i64, ptr %77, align 16
+  %79 = sub nsw i64 %76, %78
+  %80 = load i64, ptr %67, align 32
+  %81 = sub nsw i64 %80, %76
+  %82 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  %83 = load i64, ptr %82, align 8
+  %84 = lshr i64 %75, 6
+  %85 = icmp ult i64 %75, 274877906880
+  %86 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %87 = load i32, ptr %86, align 4
+  %88 = zext i32 %59 to i64
+  %89 = and i64 %84, 4294967295
+  %90 = select i1 %85, i64 %89, i64 4294967295
+  %91 = zext i32 %87 to i64
+  %92 = shl nuw i64 %91, 32
+  %93 = or disjoint i64 %92, %90
+  %94 = shl i64 %88, 40
+  %95 = load atomic i64, ptr %71 monotonic, align 64
+  %96 = getelementptr inbounds nuw i8, ptr %71, i64 1088
+  %97 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = and i64 %98, %95
+  %100 = getelementptr inbounds nuw [8 x i64], ptr %96, i64 %99
+  %101 = and i64 %94, 280375465082880
+  store atomic i64 %78, ptr %100 release, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  store atomic i64 %76, ptr %102 release, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %100, i64 16
+  store atomic i64 %80, ptr %103 release, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %100, i64 24
+  store atomic i64 %21, ptr %104 release, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %100, i64 32
+  store atomic i64 %73, ptr %105 release, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %100, i64 40
+  store atomic i64 %83, ptr %106 release, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %100, i64 48
+  store atomic i64 %93, ptr %107 release, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %100, i64 56
+  store atomic i64 %101, ptr %108 release, align 8
+  %109 = add i64 %95, 1
+  store atomic i64 %109, ptr %71 release, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %71, i64 64
+  %111 = icmp sgt i64 %79, 0
+  %112 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %79, i1 true)
+  %113 = xor i64 %112, 63
+  %114 = select i1 %111, i64 %113, i64 0
+  %115 = getelementptr inbounds nuw i64, ptr %110, i64 %114
+  %116 = load i64, ptr %115, align 8
+  %117 = add i64 %116, 1
+  store i64 %117, ptr %115, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %71, i64 576
+  %119 = icmp sgt i64 %81, 0
+  %120 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %81, i1 true)
+  %121 = xor i64 %120, 63
+  %122 = select i1 %119, i64 %121, i64 0
+  %123 = getelementptr inbounds nuw i64, ptr %118, i64 %122
+  %124 = load i64, ptr %123, align 8
+  %125 = add i64 %124, 1
+  store i64 %125, ptr %123, align 8
+  %126 = call i64 @llvm.smax.i64(i64 %79, i64 0)
+  %127 = getelementptr inbounds nuw i8, ptr %71, i64 32
+  %128 = load i64, ptr %127, align 32
+  %129 = add i64 %128, %126
+  store i64 %129, ptr %127, align 32
+  %130 = call i64 @llvm.smax.i64(i64 %81, i64 0)
+  %131 = getelementptr inbounds nuw i8, ptr %71, i64 40
+  %132 = load i64, ptr %131, align 8
+  %133 = add i64 %132, %130
+  store i64 %133, ptr %131, align 8
+  br label %134
+
+134:                                              ; preds = %70, %66
+  %135 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %135, i8 0, i64 16, i1 false)
+  store atomic i32 %59, ptr %26 release, align 64
+  %136 = icmp ne i32 %59, 2
+  %137 = zext i1 %136 to i64
+  br label %138
+
+138:                                              ; preds = %19, %134
+  %139 = phi i64 [ %137, %134 ], [ 0, %19 ]
+  %140 = add i64 %139, %20
+  %141 = add i64 %21, 1
+  %142 = icmp ugt i64 %141, %1
+  br i1 %142, label %17, label %19, !llvm.loop !142
+
+143:                                              ; preds = %17
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %145 = atomicrmw add ptr %144, i64 %140 seq_cst, align 8
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %146
+
+146:                                              ; preds = %155, %143
+  %147 = phi i64 [ %157, %155 ], [ -1, %143 ]
+  %148 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %147, i1 true)
+  %149 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %148
+  %150 = load atomic i32, ptr %149 seq_cst, align 4
+  %151 = icmp sgt i32 %150, 0
+  br i1 %151, label %152, label %155
+
+152:                                              ; preds = %146
+  %153 = add nsw i32 %150, -1
+  %154 = call i64 @write(i32 noundef %153, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %155
+
+155:                                              ; preds = %152, %146
+  %156 = add i64 %147, -1
+  %157 = and i64 %156, %147
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %160, label %146, !llvm.loop !18
+
+159:                                              ; preds = %17
+  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
+  br label %160
+
+160:                                              ; preds = %155, %159, %2
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  store atomic i64 %1, ptr %3 seq_cst, align 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %5 = load atomic i64, ptr %4 seq_cst, align 16
+  %6 = icmp ugt i64 %5, %1
+  br i1 %6, label %23, label %7
+
+7:                                                ; preds = %2
+  store atomic i64 -1, ptr %4 seq_cst, align 16
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %7
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %23
+
+14:                                               ; preds = %7
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #14
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #14
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #14
+  br label %23
+
+23:                                               ; preds = %14, %12, %2
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %25 = load atomic i64, ptr %24 seq_cst, align 64
+  %26 = icmp ugt i64 %25, %1
+  br i1 %26, label %44, label %27
+
+27:                                               ; preds = %23
+  store atomic i64 -1, ptr %24 seq_cst, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
+  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %44, label %31
+
+31:                                               ; preds = %27, %40
+  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
+  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
+  %35 = load atomic i32, ptr %34 seq_cst, align 4
+  %36 = icmp sgt i32 %35, 0
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %40
+
+40:                                               ; preds = %37, %31
+  %41 = add i64 %32, -1
+  %42 = and i64 %41, %32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %31, !llvm.loop !18
+
+44:                                               ; preds = %40, %27, %23
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, ptr noundef %4) unnamed_addr #0 {
+  %6 = icmp eq i64 %2, %3
+  br i1 %6, label %19, label %7
+
+7:                                                ; preds = %5
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 4552
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2456
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 4608
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  br label %15
+
+15:                                               ; preds = %7, %120
+  %16 = phi i64 [ %2, %7 ], [ %24, %120 ]
+  %17 = load volatile i32, ptr %4, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %21, label %19
+
+19:                                               ; preds = %34, %67, %64, %106, %45, %39, %15, %120, %87, %99, %72, %94, %91, %5
+  %20 = phi i32 [ 0, %5 ], [ %79, %87 ], [ %79, %91 ], [ %79, %94 ], [ -1, %72 ], [ -1, %99 ], [ -1, %34 ], [ -1, %39 ], [ %46, %45 ], [ %107, %106 ], [ %65, %64 ], [ -1, %67 ], [ %121, %120 ], [ 0, %15 ]
+  ret i32 %20
+
+21:                                               ; preds = %15
+  %22 = getelementptr inbounds nuw i64, ptr %1, i64 %16
+  %23 = load i64, ptr %22, align 8
+  %24 = add i64 %23, %16
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 52
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %34, label %30
+
+30:                                               ; preds = %21
+  %31 = load ptr, ptr %26, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #14
+  br label %45
+
+34:                                               ; preds = %21
+  %35 = load ptr, ptr %8, align 64
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 16
+  %37 = load atomic i32, ptr %36 seq_cst, align 8
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %19
+
+39:                                               ; preds = %34
+  store atomic i32 2, ptr %9 release, align 4
+  %40 = load ptr, ptr %26, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #14
+  %43 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
+  %44 = extractvalue { i32, i1 } %43, 1
+  br i1 %44, label %45, label %19
+
+45:                                               ; preds = %39, %30
+  %46 = phi i32 [ %33, %30 ], [ %42, %39 ]
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %19
+
+48:                                               ; preds = %45
+  %49 = getelementptr inbounds nuw i8, ptr %26, i64 48
+  %50 = load i32, ptr %49, align 8
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %52, label %106
+
+52:                                               ; preds = %48
+  %53 = load i64, ptr %11, align 8
+  %54 = add i64 %53, 1
+  %55 = and i64 %54, 255
+  %56 = getelementptr inbounds nuw ptr, ptr %12, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = load i64, ptr %13, align 64
+  %59 = add i64 %58, 1
+  store i64 %59, ptr %13, align 64
+  %60 = and i64 %59, 63
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %62, label %120
+
+62:                                               ; preds = %52
+  %63 = icmp ugt i64 %59, 64
+  br i1 %63, label %64, label %67
+
+64:                                               ; preds = %62
+  %65 = tail call fastcc i32 @await_here(ptr noundef nonnull %0, ptr noundef %57, ptr noundef null)
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %19
+
+67:                                               ; preds = %64, %62
+  %68 = load ptr, ptr %8, align 64
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 16
+  %70 = load atomic i32, ptr %69 seq_cst, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %72, label %19
+
+72:                                               ; preds = %67, %99
+  %73 = phi i32 [ %95, %99 ], [ 0, %67 ]
+  store atomic i32 2, ptr %9 release, align 4
+  %74 = load ptr, ptr %8, align 64
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 24
+  %77 = load ptr, ptr %76, align 8
+  %78 = load ptr, ptr %14, align 8
+  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #14
+  %80 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
+  %81 = extractvalue { i32, i1 } %80, 1
+  br i1 %81, label %82, label %19
+
+82:                                               ; preds = %72
+  %83 = load ptr, ptr %8, align 64
+  %84 = add i32 %79, -900
+  %85 = icmp ult i32 %84, 9
+  %86 = icmp slt i32 %79, 1
+  br i1 %86, label %120, label %87
+
+87:                                               ; preds = %82
+  %88 = tail call fastcc i32 @ends_device(i32 noundef %79)
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %19
+
+90:                                               ; preds = %87
+  br i1 %85, label %94, label %91
+
+91:                                               ; preds = %90
+  %92 = add nuw nsw i32 %73, 1
+  %93 = icmp ugt i32 %73, 99
+  br i1 %93, label %19, label %94
+
+94:                                               ; preds = %91, %90
+  %95 = phi i32 [ %73, %90 ], [ %92, %91 ]
+  %96 = getelementptr inbounds nuw i8, ptr %83, i64 16
+  %97 = load atomic i32, ptr %96 seq_cst, align 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %19
+
+99:                                               ; preds = %94
+  %100 = getelementptr inbounds nuw i8, ptr %83, i64 20
+  %101 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %100, i32 noundef 0, i64 noundef 1000000)
+  %102 = load ptr, ptr %8, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
+  %104 = load atomic i32, ptr %103 seq_cst, align 8
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %72, label %19, !llvm.loop !143
+
+106:                                              ; preds = %48
+  %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %19
+
+109:                                              ; preds = %106
+  %110 = load volatile i32, ptr %4, align 4
+  %111 = icmp eq i32 %110, 0
+  br i1 %111, label %120, label %112
+
+112:                                              ; preds = %109
+  %113 = load volatile i32, ptr %10, align 4
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %115, label %120
+
+115:                                              ; preds = %112
+  %116 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %117 = load i64, ptr %116, align 8
+  %118 = trunc i64 %117 to i32
+  %119 = add nsw i32 %118, 1
+  store volatile i32 %119, ptr %10, align 4
+  br label %120
+
+120:                                              ; preds = %82, %52, %109, %112, %115
+  %121 = phi i32 [ 0, %109 ], [ 0, %52 ], [ 0, %112 ], [ 0, %115 ], [ %79, %82 ]
+  %122 = icmp eq i64 %24, %3
+  %123 = icmp ne i32 %121, 0
+  %124 = select i1 %122, i1 true, i1 %123
+  br i1 %124, label %19, label %15, !llvm.loop !144
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 4552
+  %3 = load i64, ptr %2, align 8
+  %4 = add i64 %3, 1
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2456
+  %6 = and i64 %4, 255
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %10 = load ptr, ptr %9, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %12 = load atomic i32, ptr %11 seq_cst, align 8
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %59
+
+14:                                               ; preds = %1
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  br label %17
+
+17:                                               ; preds = %44, %14
+  %18 = phi i32 [ 0, %14 ], [ %40, %44 ]
+  store atomic i32 2, ptr %15 release, align 4
+  %19 = load ptr, ptr %9, align 64
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  %22 = load ptr, ptr %21, align 8
+  %23 = load ptr, ptr %16, align 8
+  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #14
+  %25 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
+  %26 = extractvalue { i32, i1 } %25, 1
+  br i1 %26, label %27, label %59
+
+27:                                               ; preds = %17
+  %28 = load ptr, ptr %9, align 64
+  %29 = add i32 %24, -900
+  %30 = icmp ult i32 %29, 9
+  %31 = icmp slt i32 %24, 1
+  br i1 %31, label %51, label %32
+
+32:                                               ; preds = %27
+  %33 = tail call fastcc i32 @ends_device(i32 noundef %24)
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %59
+
+35:                                               ; preds = %32
+  br i1 %30, label %39, label %36
+
+36:                                               ; preds = %35
+  %37 = add nuw nsw i32 %18, 1
+  %38 = icmp ugt i32 %18, 99
+  br i1 %38, label %59, label %39
+
+39:                                               ; preds = %36, %35
+  %40 = phi i32 [ %18, %35 ], [ %37, %36 ]
+  %41 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  %42 = load atomic i32, ptr %41 seq_cst, align 8
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %59
+
+44:                                               ; preds = %39
+  %45 = getelementptr inbounds nuw i8, ptr %28, i64 20
+  %46 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %45, i32 noundef 0, i64 noundef 1000000)
+  %47 = load ptr, ptr %9, align 64
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  %49 = load atomic i32, ptr %48 seq_cst, align 8
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %17, label %59, !llvm.loop !143
+
+51:                                               ; preds = %27
+  %52 = icmp eq i32 %24, 0
+  br i1 %52, label %53, label %59
+
+53:                                               ; preds = %51
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 4600
+  %55 = load ptr, ptr %54, align 8
+  %56 = tail call fastcc i32 @await_here(ptr noundef nonnull %0, ptr noundef %8, ptr noundef %55)
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %59
+
+58:                                               ; preds = %53
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %54, i8 0, i64 16, i1 false)
+  br label %59
+
+59:                                               ; preds = %32, %36, %39, %17, %44, %1, %51, %58, %53
+  %60 = phi i32 [ %56, %53 ], [ 0, %58 ], [ %24, %51 ], [ -1, %1 ], [ -1, %44 ], [ -1, %17 ], [ %24, %39 ], [ %24, %36 ], [ %24, %32 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %5 = icmp eq ptr %2, null
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 4616
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 4592
+  br label %9
+
+9:                                                ; preds = %48, %3
+  %10 = phi i32 [ 0, %3 ], [ %44, %48 ]
+  br i1 %5, label %14, label %11
+
+11:                                               ; preds = %9
+  %12 = load ptr, ptr %8, align 16
+  %13 = tail call fastcc i32 @await_loops(ptr noundef %0, ptr noundef nonnull %6, ptr noundef %1, ptr noundef nonnull %7, ptr noundef %12, ptr noundef nonnull %2)
+  br label %30
+
+14:                                               ; preds = %9
+  %15 = tail call fastcc i32 @watch_event(ptr noundef %0, ptr noundef nonnull %6, ptr noundef %1, ptr noundef nonnull %7)
+  %16 = icmp eq i32 %15, 600
+  br i1 %16, label %17, label %30
+
+17:                                               ; preds = %14
+  %18 = load ptr, ptr %4, align 64
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %20 = load atomic i32, ptr %19 seq_cst, align 8
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %51
+
+22:                                               ; preds = %17
+  store atomic i32 2, ptr %6 release, align 4
+  %23 = load ptr, ptr %4, align 64
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 48
+  %26 = load ptr, ptr %25, align 8
+  %27 = tail call i32 %26(ptr noundef %1) #14
+  %28 = cmpxchg ptr %6, i32 2, i32 1 seq_cst seq_cst, align 4
+  %29 = extractvalue { i32, i1 } %28, 1
+  br i1 %29, label %30, label %51
+
+30:                                               ; preds = %22, %11, %14
+  %31 = phi i32 [ %13, %11 ], [ %15, %14 ], [ %27, %22 ]
+  %32 = load ptr, ptr %4, align 64
+  %33 = add i32 %31, -900
+  %34 = icmp ult i32 %33, 9
+  %35 = icmp slt i32 %31, 1
+  br i1 %35, label %51, label %36
+
+36:                                               ; preds = %30
+  %37 = tail call fastcc i32 @ends_device(i32 noundef %31)
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %51
+
+39:                                               ; preds = %36
+  br i1 %34, label %43, label %40
+
+40:                                               ; preds = %39
+  %41 = add nuw nsw i32 %10, 1
+  %42 = icmp ugt i32 %10, 99
+  br i1 %42, label %51, label %43
+
+43:                                               ; preds = %40, %39
+  %44 = phi i32 [ %10, %39 ], [ %41, %40 ]
+  %45 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %46 = load atomic i32, ptr %45 seq_cst, align 8
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %51
+
+48:                                               ; preds = %43
+  %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
+  %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
+  br label %9, !llvm.loop !145
+
+51:                                               ; preds = %17, %22, %43, %40, %36, %30
+  %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
+  ret i32 %52
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -12843,7 +16997,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !114
+  br i1 %121, label %122, label %106, !llvm.loop !146
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -13011,7 +17165,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !115
+  br i1 %229, label %230, label %219, !llvm.loop !147
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -13244,7 +17398,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !116
+  br i1 %46, label %38, label %32, !llvm.loop !148
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #14
@@ -13271,11 +17425,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !117
+  br i1 %61, label %59, label %63, !llvm.loop !149
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #41
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #44
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -13375,17 +17529,17 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %26 = load i64, ptr %25, align 8
   %27 = getelementptr inbounds nuw i64, ptr %0, i64 %26
   %28 = icmp samesign eq i64 %24, %26
-  br i1 %28, label %108, label %29
+  br i1 %28, label %121, label %29
 
 29:                                               ; preds = %21
   %30 = getelementptr inbounds nuw i64, ptr %0, i64 %24
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 2216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %33 = icmp eq ptr %22, null
   br label %34
 
-34:                                               ; preds = %29, %102
-  %35 = phi ptr [ %30, %29 ], [ %106, %102 ]
+34:                                               ; preds = %29, %115
+  %35 = phi ptr [ %30, %29 ], [ %119, %115 ]
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 44
   %37 = load i32, ptr %36, align 4
   %38 = icmp eq i32 %37, 0
@@ -13425,12 +17579,12 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !118
+  br i1 %64, label %45, label %65, !llvm.loop !150
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
   %67 = icmp eq i64 %66, 0
-  br i1 %67, label %68, label %108
+  br i1 %67, label %68, label %121
 
 68:                                               ; preds = %65
   br i1 %33, label %71, label %69
@@ -13461,41 +17615,60 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 84:                                               ; preds = %78, %75, %69
   %85 = phi i32 [ %70, %69 ], [ %77, %75 ], [ %83, %78 ]
   %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %93
+  br i1 %86, label %103, label %87
 
 87:                                               ; preds = %84
-  %88 = getelementptr inbounds nuw i8, ptr %35, i64 24
-  %89 = load i64, ptr %88, align 8
-  %90 = icmp eq i64 %89, 0
-  br i1 %90, label %102, label %91
+  %88 = load ptr, ptr %35, align 8
+  %89 = icmp eq ptr %88, @srt_control
+  br i1 %89, label %90, label %98
 
-91:                                               ; preds = %87
-  %92 = add i64 %89, %6
-  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %92)
-  br label %102
+90:                                               ; preds = %87
+  %91 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %92 = load i64, ptr %91, align 8
+  %93 = inttoptr i64 %92 to ptr
+  %94 = load ptr, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  %96 = load i64, ptr %95, align 8
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %98, label %109
 
-93:                                               ; preds = %84
-  %94 = getelementptr inbounds nuw i8, ptr %35, i64 36
-  %95 = load i32, ptr %94, align 4
-  %96 = add i32 %95, 1
-  %97 = zext i32 %96 to i64
-  %98 = shl nuw i64 %97, 32
-  %99 = zext i32 %85 to i64
-  %100 = or disjoint i64 %98, %99
-  %101 = cmpxchg ptr %0, i64 0, i64 %100 seq_cst seq_cst, align 64
-  br label %108
+98:                                               ; preds = %90, %87
+  %99 = getelementptr inbounds nuw i8, ptr %35, i64 36
+  %100 = load i32, ptr %99, align 4
+  %101 = add i32 %100, 1
+  %102 = zext i32 %101 to i64
+  br label %109
 
-102:                                              ; preds = %91, %87
-  %103 = getelementptr inbounds nuw i8, ptr %35, i64 32
-  %104 = load i32, ptr %103, align 8
-  %105 = zext i32 %104 to i64
-  %106 = getelementptr inbounds nuw i64, ptr %35, i64 %105
-  %107 = icmp eq ptr %106, %27
-  br i1 %107, label %108, label %34, !llvm.loop !119
+103:                                              ; preds = %84
+  %104 = getelementptr inbounds nuw i8, ptr %35, i64 24
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %115, label %107
 
-108:                                              ; preds = %102, %65, %21, %93
-  %109 = add i64 %8, %6
-  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %109)
+107:                                              ; preds = %103
+  %108 = add i64 %105, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %108)
+  br label %115
+
+109:                                              ; preds = %98, %90
+  %110 = phi i64 [ %102, %98 ], [ %96, %90 ]
+  %111 = shl i64 %110, 32
+  %112 = zext i32 %85 to i64
+  %113 = or disjoint i64 %111, %112
+  %114 = cmpxchg ptr %0, i64 0, i64 %113 seq_cst seq_cst, align 64
+  br label %121
+
+115:                                              ; preds = %107, %103
+  %116 = getelementptr inbounds nuw i8, ptr %35, i64 32
+  %117 = load i32, ptr %116, align 8
+  %118 = zext i32 %117 to i64
+  %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
+  %120 = icmp eq ptr %119, %27
+  br i1 %120, label %121, label %34, !llvm.loop !151
+
+121:                                              ; preds = %115, %65, %21, %109
+  %122 = add i64 %8, %6
+  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %122)
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
   ret void
 }
@@ -13543,74 +17716,6 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  store atomic i64 %1, ptr %3 seq_cst, align 64
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %5 = load atomic i64, ptr %4 seq_cst, align 16
-  %6 = icmp ugt i64 %5, %1
-  br i1 %6, label %23, label %7
-
-7:                                                ; preds = %2
-  store atomic i64 -1, ptr %4 seq_cst, align 16
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 8
-  %10 = load atomic i32, ptr @portable monotonic, align 4
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %12, label %14
-
-12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %23
-
-14:                                               ; preds = %7
-  %15 = ptrtoint ptr %8 to i64
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #14
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #14
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #14
-  br label %23
-
-23:                                               ; preds = %14, %12, %2
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2240
-  %25 = load atomic i64, ptr %24 seq_cst, align 64
-  %26 = icmp ugt i64 %25, %1
-  br i1 %26, label %44, label %27
-
-27:                                               ; preds = %23
-  store atomic i64 -1, ptr %24 seq_cst, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2248
-  %29 = atomicrmw xchg ptr %28, i64 0 seq_cst, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %44, label %31
-
-31:                                               ; preds = %27, %40
-  %32 = phi i64 [ %42, %40 ], [ %29, %27 ]
-  %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %33
-  %35 = load atomic i32, ptr %34 seq_cst, align 4
-  %36 = icmp sgt i32 %35, 0
-  br i1 %36, label %37, label %40
-
-37:                                               ; preds = %31
-  %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #14
-  br label %40
-
-40:                                               ; preds = %37, %31
-  %41 = add i64 %32, -1
-  %42 = and i64 %41, %32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %31, !llvm.loop !18
-
-44:                                               ; preds = %40, %27, %23
   ret void
 }
 
@@ -13667,7 +17772,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !120
+  br i1 %36, label %19, label %37, !llvm.loop !152
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
@@ -13700,558 +17805,52 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   ret void
 }
 
-; Function Attrs: nounwind
-define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
-  %2 = alloca %struct.timespec, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %4 = load ptr, ptr %3, align 16
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %6 = load atomic i64, ptr %5 acquire, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = add i64 %8, 1
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
-  %13 = load atomic i64, ptr %12 acquire, align 8
-  %14 = icmp ult i64 %13, %9
-  %15 = icmp ugt i64 %13, %6
-  %16 = select i1 %14, i1 true, i1 %15
-  br i1 %16, label %186, label %17
+; Function Attrs: cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none)
+define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 noundef %1, i64 noundef %2) unnamed_addr #26 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %5 = load atomic i64, ptr %4 monotonic, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %7 = load atomic i64, ptr %6 monotonic, align 16
+  %8 = inttoptr i64 %7 to ptr
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %5, %10
+  br i1 %11, label %12, label %24
 
-17:                                               ; preds = %1
-  %18 = load ptr, ptr %4, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 2104
-  %20 = load atomic i32, ptr %19 seq_cst, align 8
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %186
+12:                                               ; preds = %3
+  %13 = icmp eq i64 %5, 0
+  %14 = shl i64 %5, 1
+  %15 = select i1 %13, i64 64, i64 %14
+  %16 = shl i64 %15, 4
+  %17 = tail call noalias ptr @malloc(i64 noundef %16) #44
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %29, label %19
 
-22:                                               ; preds = %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
-  %24 = load i64, ptr %2, align 8
-  %25 = mul nsw i64 %24, 1000000000
-  %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %27 = load i64, ptr %26, align 8
-  %28 = add nsw i64 %25, %27
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  br label %32
+19:                                               ; preds = %12
+  br i1 %13, label %22, label %20
 
-30:                                               ; preds = %152
-  %31 = icmp eq i64 %154, 0
-  br i1 %31, label %179, label %157
-
-32:                                               ; preds = %22, %152
-  %33 = phi i64 [ 0, %22 ], [ %154, %152 ]
-  %34 = phi i64 [ %9, %22 ], [ %155, %152 ]
-  %35 = load ptr, ptr %3, align 16
-  %36 = getelementptr inbounds nuw i8, ptr %35, i64 328
-  %37 = and i64 %34, 1023
-  %38 = getelementptr inbounds nuw %struct.far_flight, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp eq ptr %39, null
-  br i1 %40, label %152, label %41
-
-41:                                               ; preds = %32
-  %42 = getelementptr inbounds nuw i8, ptr %35, i64 8
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 192
-  %45 = getelementptr inbounds nuw %struct.channel_result, ptr %44, i64 %37
-  %46 = load i64, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %45, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %45, i64 16
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %45, i64 24
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %45, i64 32
-  %54 = load i32, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %45, i64 36
-  %56 = load i32, ptr %55, align 4
-  %57 = load atomic i32, ptr %39 acquire, align 64
-  %58 = icmp eq i32 %57, 1
-  br i1 %58, label %59, label %71
-
-59:                                               ; preds = %41
-  %60 = icmp eq i32 %56, 2
-  %61 = icmp eq i32 %56, 5
-  %62 = or i1 %60, %61
-  %63 = select i1 %62, i32 %56, i32 4
-  %64 = getelementptr inbounds nuw i8, ptr %39, i64 4
-  store i32 %54, ptr %64, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %39, i64 40
-  store i64 %48, ptr %65, align 8
-  %66 = icmp eq i32 %63, 5
-  %67 = icmp ne i64 %46, 0
-  %68 = select i1 %66, i1 %67, i1 false
-  br i1 %68, label %69, label %71
-
-69:                                               ; preds = %59
-  %70 = getelementptr inbounds nuw i8, ptr %39, i64 8
-  store atomic i64 %46, ptr %70 monotonic, align 8
-  br label %71
-
-71:                                               ; preds = %69, %59, %41
-  %72 = phi i32 [ 5, %69 ], [ %63, %59 ], [ %57, %41 ]
-  %73 = getelementptr inbounds nuw i8, ptr %39, i64 24
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp sle i64 %74, %50
-  %76 = icmp sle i64 %50, %52
-  %77 = icmp sle i64 %52, %28
-  %78 = and i1 %76, %77
-  %79 = select i1 %75, i1 %78, i1 false
-  %80 = select i1 %79, i64 %50, i64 %28
-  store i64 %80, ptr %73, align 8
-  %81 = select i1 %79, i64 %52, i64 %28
-  %82 = getelementptr inbounds nuw i8, ptr %39, i64 32
-  store i64 %81, ptr %82, align 32
-  %83 = load atomic i64, ptr %29 acquire, align 8
-  %84 = icmp eq i64 %83, 0
-  br i1 %84, label %149, label %85
-
-85:                                               ; preds = %71
-  %86 = inttoptr i64 %83 to ptr
-  %87 = getelementptr inbounds nuw i8, ptr %38, i64 24
-  %88 = load i64, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %90 = load i64, ptr %89, align 8
-  %91 = load i64, ptr %73, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %39, i64 16
-  %93 = load i64, ptr %92, align 16
-  %94 = sub nsw i64 %91, %93
-  %95 = load i64, ptr %82, align 32
-  %96 = sub nsw i64 %95, %91
-  %97 = getelementptr inbounds nuw i8, ptr %39, i64 56
-  %98 = load i64, ptr %97, align 8
-  %99 = lshr i64 %90, 6
-  %100 = icmp ult i64 %90, 274877906880
-  %101 = getelementptr inbounds nuw i8, ptr %39, i64 4
-  %102 = load i32, ptr %101, align 4
-  %103 = zext i32 %72 to i64
-  %104 = and i64 %99, 4294967295
-  %105 = select i1 %100, i64 %104, i64 4294967295
-  %106 = zext i32 %102 to i64
-  %107 = shl nuw i64 %106, 32
-  %108 = or disjoint i64 %107, %105
-  %109 = shl i64 %103, 40
-  %110 = load atomic i64, ptr %86 monotonic, align 64
-  %111 = getelementptr inbounds nuw i8, ptr %86, i64 1088
-  %112 = getelementptr inbounds nuw i8, ptr %86, i64 8
-  %113 = load i64, ptr %112, align 8
-  %114 = and i64 %113, %110
-  %115 = getelementptr inbounds nuw [8 x i64], ptr %111, i64 %114
-  %116 = and i64 %109, 280375465082880
-  store atomic i64 %93, ptr %115 release, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %115, i64 8
-  store atomic i64 %91, ptr %117 release, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  store atomic i64 %95, ptr %118 release, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %115, i64 24
-  store atomic i64 %34, ptr %119 release, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %115, i64 32
-  store atomic i64 %88, ptr %120 release, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %115, i64 40
-  store atomic i64 %98, ptr %121 release, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %115, i64 48
-  store atomic i64 %108, ptr %122 release, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %115, i64 56
-  store atomic i64 %116, ptr %123 release, align 8
-  %124 = add i64 %110, 1
-  store atomic i64 %124, ptr %86 release, align 64
-  %125 = getelementptr inbounds nuw i8, ptr %86, i64 64
-  %126 = icmp sgt i64 %94, 0
-  %127 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %94, i1 true)
-  %128 = xor i64 %127, 63
-  %129 = select i1 %126, i64 %128, i64 0
-  %130 = getelementptr inbounds nuw i64, ptr %125, i64 %129
-  %131 = load i64, ptr %130, align 8
-  %132 = add i64 %131, 1
-  store i64 %132, ptr %130, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %86, i64 576
-  %134 = icmp sgt i64 %96, 0
-  %135 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %96, i1 true)
-  %136 = xor i64 %135, 63
-  %137 = select i1 %134, i64 %136, i64 0
-  %138 = getelementptr inbounds nuw i64, ptr %133, i64 %137
-  %139 = load i64, ptr %138, align 8
-  %140 = add i64 %139, 1
-  store i64 %140, ptr %138, align 8
-  %141 = call i64 @llvm.smax.i64(i64 %94, i64 0)
-  %142 = getelementptr inbounds nuw i8, ptr %86, i64 32
-  %143 = load i64, ptr %142, align 32
-  %144 = add i64 %143, %141
-  store i64 %144, ptr %142, align 32
-  %145 = call i64 @llvm.smax.i64(i64 %96, i64 0)
-  %146 = getelementptr inbounds nuw i8, ptr %86, i64 40
-  %147 = load i64, ptr %146, align 8
-  %148 = add i64 %147, %145
-  store i64 %148, ptr %146, align 8
-  br label %149
-
-149:                                              ; preds = %85, %71
-  store atomic i32 %72, ptr %39 release, align 64
-  %150 = icmp ne i32 %72, 2
-  %151 = zext i1 %150 to i64
-  br label %152
-
-152:                                              ; preds = %32, %149
-  %153 = phi i64 [ %151, %149 ], [ 0, %32 ]
-  %154 = add i64 %153, %33
-  %155 = add i64 %34, 1
-  %156 = icmp ugt i64 %155, %13
-  br i1 %156, label %30, label %32, !llvm.loop !121
-
-157:                                              ; preds = %30
-  %158 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %159 = atomicrmw add ptr %158, i64 %154 seq_cst, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store i64 %13, ptr %160, align 8
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %162 = and i64 %13, 1023
-  %163 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %162
-  %164 = getelementptr inbounds nuw i8, ptr %163, i64 344
-  %165 = load i64, ptr %164, align 8
-  store atomic i64 %165, ptr %161 monotonic, align 8
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %13)
-  br label %166
-
-166:                                              ; preds = %175, %157
-  %167 = phi i64 [ %177, %175 ], [ -1, %157 ]
-  %168 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %167, i1 true)
-  %169 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %168
-  %170 = load atomic i32, ptr %169 seq_cst, align 4
-  %171 = icmp sgt i32 %170, 0
-  br i1 %171, label %172, label %175
-
-172:                                              ; preds = %166
-  %173 = add nsw i32 %170, -1
-  %174 = call i64 @write(i32 noundef %173, ptr noundef nonnull @notify.one, i64 noundef 8) #14
-  br label %175
-
-175:                                              ; preds = %172, %166
-  %176 = add i64 %167, -1
-  %177 = and i64 %176, %167
-  %178 = icmp eq i64 %177, 0
-  br i1 %178, label %186, label %166, !llvm.loop !18
-
-179:                                              ; preds = %30
-  %180 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store i64 %13, ptr %180, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %182 = and i64 %13, 1023
-  %183 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %182
-  %184 = getelementptr inbounds nuw i8, ptr %183, i64 344
-  %185 = load i64, ptr %184, align 8
-  store atomic i64 %185, ptr %181 monotonic, align 8
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %13)
-  br label %186
-
-186:                                              ; preds = %175, %179, %1, %17
-  ret void
-}
-
-; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
-  %6 = alloca %struct.timespec, align 8
-  %7 = alloca %struct.timespec, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %9 = tail call fastcc i32 @spin_until(ptr noundef nonnull %8, i64 noundef %2, ptr noundef %3)
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %11, label %59
-
-11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
-  %13 = load i64, ptr %7, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
-  %16 = load atomic i64, ptr %8 acquire, align 8
-  %17 = icmp ult i64 %16, %2
-  br i1 %17, label %18, label %42
-
-18:                                               ; preds = %11
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2264
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 2256
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+20:                                               ; preds = %19
+  %21 = shl i64 %5, 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %17, ptr align 8 %8, i64 %21, i1 false)
   br label %22
 
-22:                                               ; preds = %18, %38
-  %23 = load atomic i32, ptr %19 seq_cst, align 8
-  %24 = load atomic i64, ptr %20 seq_cst, align 8
-  br label %25
+22:                                               ; preds = %20, %19
+  %23 = ptrtoint ptr %17 to i64
+  store atomic i64 %23, ptr %6 release, align 16
+  store i64 %15, ptr %9, align 8
+  br label %24
 
-25:                                               ; preds = %28, %22
-  %26 = phi i64 [ %24, %22 ], [ %31, %28 ]
-  %27 = icmp ult i64 %2, %26
-  br i1 %27, label %28, label %32
+24:                                               ; preds = %22, %3
+  %25 = phi ptr [ %17, %22 ], [ %8, %3 ]
+  %26 = getelementptr inbounds nuw %struct.failure, ptr %25, i64 %5
+  store i64 %1, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  store i64 %2, ptr %27, align 8
+  %28 = add i64 %5, 1
+  store atomic i64 %28, ptr %4 release, align 8
+  br label %29
 
-28:                                               ; preds = %25
-  %29 = cmpxchg weak ptr %20, i64 %26, i64 %2 seq_cst seq_cst, align 8
-  %30 = extractvalue { i64, i1 } %29, 1
-  %31 = extractvalue { i64, i1 } %29, 0
-  br i1 %30, label %32, label %25, !llvm.loop !10
-
-32:                                               ; preds = %25, %28
-  %33 = load atomic i64, ptr %8 seq_cst, align 64
-  %34 = icmp ult i64 %33, %2
-  br i1 %34, label %35, label %42
-
-35:                                               ; preds = %32
-  %36 = load atomic i32, ptr %21 seq_cst, align 8
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %59
-
-38:                                               ; preds = %35
-  %39 = call fastcc i32 @sleep_on(ptr noundef nonnull %19, i32 noundef %23, i64 noundef %4)
-  %40 = load atomic i64, ptr %8 acquire, align 8
-  %41 = icmp ult i64 %40, %2
-  br i1 %41, label %22, label %42
-
-42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #14
-  %44 = load i64, ptr %6, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  %47 = sub i64 %44, %13
-  %48 = mul i64 %47, 1000000000
-  %49 = sub i64 %46, %15
-  %50 = add i64 %49, %48
-  %51 = icmp slt i64 %50, 50000
-  br i1 %51, label %52, label %59
-
-52:                                               ; preds = %42
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %54 = load i32, ptr %53, align 8
-  %55 = add i32 %54, 1
-  store i32 %55, ptr %53, align 8
-  %56 = and i32 %55, 15
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %59
-
-58:                                               ; preds = %52
-  store i64 25000, ptr %3, align 8
-  br label %59
-
-59:                                               ; preds = %35, %58, %52, %42, %5
-  %60 = phi i32 [ 1, %5 ], [ 1, %58 ], [ 1, %42 ], [ 1, %52 ], [ 0, %35 ]
-  ret i32 %60
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
-  %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %5 = load i64, ptr %3, align 8
-  %6 = mul nsw i64 %5, 1000000000
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %11 = load atomic i64, ptr %10 monotonic, align 64
-  %12 = add i64 %11, 1
-  %13 = icmp ult i64 %1, %12
-  br i1 %13, label %149, label %14
-
-14:                                               ; preds = %2
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  br label %19
-
-17:                                               ; preds = %127
-  %18 = icmp eq i64 %129, 0
-  br i1 %18, label %148, label %132
-
-19:                                               ; preds = %14, %127
-  %20 = phi i64 [ 0, %14 ], [ %129, %127 ]
-  %21 = phi i64 [ %12, %14 ], [ %130, %127 ]
-  %22 = load ptr, ptr %15, align 16
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 10776
-  %24 = and i64 %21, 255
-  %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %127, label %28
-
-28:                                               ; preds = %19
-  %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
-  %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %22, i64 2448
-  %32 = load ptr, ptr %31, align 16
-  %33 = shl i64 %21, 1
-  %34 = and i64 %33, 510
-  %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  %36 = icmp eq i32 %30, 2
-  br i1 %36, label %37, label %47
-
-37:                                               ; preds = %28
-  %38 = load volatile i32, ptr %35, align 4
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %47, label %40
-
-40:                                               ; preds = %37
-  %41 = load volatile i32, ptr %35, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  store i32 %41, ptr %42, align 4
-  %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
-  %44 = load volatile i32, ptr %43, align 4
-  %45 = sext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %26, i64 40
-  store i64 %45, ptr %46, align 8
-  store volatile i32 0, ptr %43, align 4
-  store volatile i32 0, ptr %35, align 4
-  br label %47
-
-47:                                               ; preds = %40, %37, %28
-  %48 = phi i32 [ 4, %40 ], [ 2, %37 ], [ %30, %28 ]
-  %49 = getelementptr inbounds nuw i8, ptr %26, i64 24
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %22, i64 4624
-  %52 = load i64, ptr %51, align 16
-  %53 = icmp slt i64 %50, %52
-  br i1 %53, label %54, label %55
-
-54:                                               ; preds = %47
-  store i64 %52, ptr %49, align 8
-  br label %55
-
-55:                                               ; preds = %54, %47
-  store i64 %9, ptr %51, align 16
-  %56 = getelementptr inbounds nuw i8, ptr %26, i64 32
-  store i64 %9, ptr %56, align 32
-  %57 = load atomic i64, ptr %16 acquire, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %123, label %59
-
-59:                                               ; preds = %55
-  %60 = inttoptr i64 %57 to ptr
-  %61 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  %62 = load i64, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %25, i64 32
-  %64 = load i64, ptr %63, align 8
-  %65 = load i64, ptr %49, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %67 = load i64, ptr %66, align 16
-  %68 = sub nsw i64 %65, %67
-  %69 = load i64, ptr %56, align 32
-  %70 = sub nsw i64 %69, %65
-  %71 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  %72 = load i64, ptr %71, align 8
-  %73 = lshr i64 %64, 6
-  %74 = icmp ult i64 %64, 274877906880
-  %75 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  %76 = load i32, ptr %75, align 4
-  %77 = zext i32 %48 to i64
-  %78 = and i64 %73, 4294967295
-  %79 = select i1 %74, i64 %78, i64 4294967295
-  %80 = zext i32 %76 to i64
-  %81 = shl nuw i64 %80, 32
-  %82 = or disjoint i64 %81, %79
-  %83 = shl i64 %77, 40
-  %84 = load atomic i64, ptr %60 monotonic, align 64
-  %85 = getelementptr inbounds nuw i8, ptr %60, i64 1088
-  %86 = getelementptr inbounds nuw i8, ptr %60, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = and i64 %87, %84
-  %89 = getelementptr inbounds nuw [8 x i64], ptr %85, i64 %88
-  %90 = and i64 %83, 280375465082880
-  store atomic i64 %67, ptr %89 release, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
-  store atomic i64 %65, ptr %91 release, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %89, i64 16
-  store atomic i64 %69, ptr %92 release, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %89, i64 24
-  store atomic i64 %21, ptr %93 release, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %89, i64 32
-  store atomic i64 %62, ptr %94 release, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %89, i64 40
-  store atomic i64 %72, ptr %95 release, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %89, i64 48
-  store atomic i64 %82, ptr %96 release, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %89, i64 56
-  store atomic i64 %90, ptr %97 release, align 8
-  %98 = add i64 %84, 1
-  store atomic i64 %98, ptr %60 release, align 64
-  %99 = getelementptr inbounds nuw i8, ptr %60, i64 64
-  %100 = icmp sgt i64 %68, 0
-  %101 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %68, i1 true)
-  %102 = xor i64 %101, 63
-  %103 = select i1 %100, i64 %102, i64 0
-  %104 = getelementptr inbounds nuw i64, ptr %99, i64 %103
-  %105 = load i64, ptr %104, align 8
-  %106 = add i64 %105, 1
-  store i64 %106, ptr %104, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %60, i64 576
-  %108 = icmp sgt i64 %70, 0
-  %109 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %70, i1 true)
-  %110 = xor i64 %109, 63
-  %111 = select i1 %108, i64 %110, i64 0
-  %112 = getelementptr inbounds nuw i64, ptr %107, i64 %111
-  %113 = load i64, ptr %112, align 8
-  %114 = add i64 %113, 1
-  store i64 %114, ptr %112, align 8
-  %115 = call i64 @llvm.smax.i64(i64 %68, i64 0)
-  %116 = getelementptr inbounds nuw i8, ptr %60, i64 32
-  %117 = load i64, ptr %116, align 32
-  %118 = add i64 %117, %115
-  store i64 %118, ptr %116, align 32
-  %119 = call i64 @llvm.smax.i64(i64 %70, i64 0)
-  %120 = getelementptr inbounds nuw i8, ptr %60, i64 40
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, %119
-  store i64 %122, ptr %120, align 8
-  br label %123
-
-123:                                              ; preds = %59, %55
-  %124 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %124, i8 0, i64 16, i1 false)
-  store atomic i32 %48, ptr %26 release, align 64
-  %125 = icmp ne i32 %48, 2
-  %126 = zext i1 %125 to i64
-  br label %127
-
-127:                                              ; preds = %19, %123
-  %128 = phi i64 [ %126, %123 ], [ 0, %19 ]
-  %129 = add i64 %128, %20
-  %130 = add i64 %21, 1
-  %131 = icmp ugt i64 %130, %1
-  br i1 %131, label %17, label %19, !llvm.loop !122
-
-132:                                              ; preds = %17
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %134 = atomicrmw add ptr %133, i64 %129 seq_cst, align 8
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
-  br label %135
-
-135:                                              ; preds = %144, %132
-  %136 = phi i64 [ %146, %144 ], [ -1, %132 ]
-  %137 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %136, i1 true)
-  %138 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %137
-  %139 = load atomic i32, ptr %138 seq_cst, align 4
-  %140 = icmp sgt i32 %139, 0
-  br i1 %140, label %141, label %144
-
-141:                                              ; preds = %135
-  %142 = add nsw i32 %139, -1
-  %143 = call i64 @write(i32 noundef %142, ptr noundef nonnull @notify.one, i64 noundef 8) #14
-  br label %144
-
-144:                                              ; preds = %141, %135
-  %145 = add i64 %136, -1
-  %146 = and i64 %145, %136
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %149, label %135, !llvm.loop !18
-
-148:                                              ; preds = %17
-  call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
-  br label %149
-
-149:                                              ; preds = %144, %148, %2
+29:                                               ; preds = %12, %24
   ret void
 }
 
@@ -14264,109 +17863,203 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 4552
   %7 = load i64, ptr %6, align 8
   %8 = icmp ugt i64 %5, %7
-  br i1 %8, label %74, label %9
+  br i1 %8, label %73, label %9
 
 9:                                                ; preds = %1
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 2432
-  %11 = load ptr, ptr %10, align 64
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %13 = load atomic i32, ptr %12 seq_cst, align 8
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %59
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 2456
+  %11 = and i64 %7, 255
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 2432
+  %15 = load ptr, ptr %14, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %17 = load atomic i32, ptr %16 seq_cst, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %58
 
-15:                                               ; preds = %9
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 4544
-  %17 = getelementptr inbounds nuw i8, ptr %3, i64 2456
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 2440
-  br label %19
+19:                                               ; preds = %9
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 4544
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 2440
+  br label %22
 
-19:                                               ; preds = %15, %50
-  %20 = phi i32 [ 0, %15 ], [ %46, %50 ]
-  store atomic i32 2, ptr %16 release, align 4
-  %21 = load ptr, ptr %10, align 64
-  %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %24 = load ptr, ptr %23, align 8
-  %25 = load i64, ptr %6, align 8
-  %26 = and i64 %25, 255
-  %27 = getelementptr inbounds nuw ptr, ptr %17, i64 %26
-  %28 = load ptr, ptr %27, align 8
-  %29 = load ptr, ptr %18, align 8
-  %30 = tail call i32 %24(ptr noundef %28, ptr noundef %29) #14
-  %31 = cmpxchg ptr %16, i32 2, i32 1 seq_cst seq_cst, align 4
-  %32 = extractvalue { i32, i1 } %31, 1
-  br i1 %32, label %33, label %59
+22:                                               ; preds = %49, %19
+  %23 = phi i32 [ 0, %19 ], [ %45, %49 ]
+  store atomic i32 2, ptr %20 release, align 4
+  %24 = load ptr, ptr %14, align 64
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  %27 = load ptr, ptr %26, align 8
+  %28 = load ptr, ptr %21, align 8
+  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #14
+  %30 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %31 = extractvalue { i32, i1 } %30, 1
+  br i1 %31, label %32, label %58
 
-33:                                               ; preds = %19
-  %34 = load ptr, ptr %10, align 64
-  %35 = add i32 %30, -900
-  %36 = icmp ult i32 %35, 9
-  %37 = icmp slt i32 %30, 1
-  br i1 %37, label %57, label %38
+32:                                               ; preds = %22
+  %33 = load ptr, ptr %14, align 64
+  %34 = add i32 %29, -900
+  %35 = icmp ult i32 %34, 9
+  %36 = icmp slt i32 %29, 1
+  br i1 %36, label %56, label %37
 
-38:                                               ; preds = %33
-  %39 = tail call fastcc i32 @ends_device(i32 noundef %30)
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %59
+37:                                               ; preds = %32
+  %38 = tail call fastcc i32 @ends_device(i32 noundef %29)
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %58
 
-41:                                               ; preds = %38
-  br i1 %36, label %45, label %42
+40:                                               ; preds = %37
+  br i1 %35, label %44, label %41
 
-42:                                               ; preds = %41
-  %43 = add nuw nsw i32 %20, 1
-  %44 = icmp ugt i32 %20, 99
-  br i1 %44, label %59, label %45
+41:                                               ; preds = %40
+  %42 = add nuw nsw i32 %23, 1
+  %43 = icmp ugt i32 %23, 99
+  br i1 %43, label %58, label %44
 
-45:                                               ; preds = %42, %41
-  %46 = phi i32 [ %20, %41 ], [ %43, %42 ]
-  %47 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  %48 = load atomic i32, ptr %47 seq_cst, align 8
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %59
+44:                                               ; preds = %41, %40
+  %45 = phi i32 [ %23, %40 ], [ %42, %41 ]
+  %46 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  %47 = load atomic i32, ptr %46 seq_cst, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %58
 
-50:                                               ; preds = %45
-  %51 = getelementptr inbounds nuw i8, ptr %34, i64 20
-  %52 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %51, i32 noundef 0, i64 noundef 1000000)
-  %53 = load ptr, ptr %10, align 64
-  %54 = getelementptr inbounds nuw i8, ptr %53, i64 16
-  %55 = load atomic i32, ptr %54 seq_cst, align 8
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %19, label %59, !llvm.loop !123
+49:                                               ; preds = %44
+  %50 = getelementptr inbounds nuw i8, ptr %33, i64 20
+  %51 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %50, i32 noundef 0, i64 noundef 1000000)
+  %52 = load ptr, ptr %14, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
+  %54 = load atomic i32, ptr %53 seq_cst, align 8
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %22, label %58, !llvm.loop !143
 
-57:                                               ; preds = %33
-  %58 = icmp eq i32 %30, 0
-  br i1 %58, label %61, label %59
+56:                                               ; preds = %32
+  %57 = icmp eq i32 %29, 0
+  br i1 %57, label %60, label %58
 
-59:                                               ; preds = %38, %42, %45, %19, %50, %9, %57
-  %60 = phi i32 [ %30, %57 ], [ -1, %9 ], [ -1, %19 ], [ %30, %45 ], [ %30, %38 ], [ %30, %42 ], [ -1, %50 ]
-  tail call fastcc void @give_up(ptr noundef %0, i32 noundef %60)
-  br label %74
+58:                                               ; preds = %49, %22, %44, %41, %37, %9, %56
+  %59 = phi i32 [ %29, %56 ], [ -1, %9 ], [ %29, %37 ], [ %29, %41 ], [ %29, %44 ], [ -1, %22 ], [ -1, %49 ]
+  tail call fastcc void @give_up(ptr noundef %0, i32 noundef %59)
+  br label %73
 
-61:                                               ; preds = %57
-  %62 = load i64, ptr %4, align 16
-  %63 = load i64, ptr %6, align 8
-  %64 = icmp ugt i64 %62, %63
-  br i1 %64, label %65, label %67
+60:                                               ; preds = %56
+  %61 = load i64, ptr %4, align 16
+  %62 = load i64, ptr %6, align 8
+  %63 = icmp ugt i64 %61, %62
+  br i1 %63, label %64, label %66
 
-65:                                               ; preds = %67, %61
-  %66 = add nuw i64 %63, 1
-  store i64 %66, ptr %4, align 16
-  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %63)
-  br label %74
+64:                                               ; preds = %66, %60
+  %65 = add nuw i64 %62, 1
+  store i64 %65, ptr %4, align 16
+  tail call fastcc void @raise_to(ptr noundef nonnull %3, i64 noundef %62)
+  br label %73
 
-67:                                               ; preds = %61, %67
-  %68 = phi i64 [ %72, %67 ], [ %62, %61 ]
-  %69 = and i64 %68, 255
-  %70 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %69
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 10792
-  store atomic i64 %63, ptr %71 monotonic, align 8
-  %72 = add i64 %68, 1
-  %73 = icmp ugt i64 %72, %63
-  br i1 %73, label %65, label %67, !llvm.loop !124
+66:                                               ; preds = %60, %66
+  %67 = phi i64 [ %71, %66 ], [ %61, %60 ]
+  %68 = and i64 %67, 255
+  %69 = getelementptr inbounds nuw %struct.flight, ptr %3, i64 %68
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 10864
+  store atomic i64 %62, ptr %70 monotonic, align 8
+  %71 = add i64 %67, 1
+  %72 = icmp ugt i64 %71, %62
+  br i1 %72, label %64, label %66, !llvm.loop !153
 
-74:                                               ; preds = %59, %65, %1
-  %75 = phi i32 [ 0, %1 ], [ 1, %59 ], [ 0, %65 ]
-  ret i32 %75
+73:                                               ; preds = %58, %64, %1
+  %74 = phi i32 [ 0, %1 ], [ 1, %58 ], [ 0, %64 ]
+  ret i32 %74
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @fly(ptr noundef %0, ptr noundef %1, i32 noundef range(i32 2, 100) %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %5 = load ptr, ptr %4, align 16
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 4552
+  %7 = load i64, ptr %6, align 8
+  %8 = add i64 %7, 1
+  store i64 %8, ptr %6, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 10840
+  %10 = and i64 %8, 255
+  %11 = getelementptr inbounds nuw %struct.flight, ptr %9, i64 %10
+  store ptr %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %2, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 4592
+  %14 = load ptr, ptr %13, align 16
+  %15 = icmp ne ptr %14, null
+  %16 = zext i1 %15 to i32
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %16, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 4600
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store ptr %19, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %13, i8 0, i64 16, i1 false)
+  %22 = load atomic i64, ptr %21 acquire, align 8
+  %23 = icmp ne i64 %22, 0
+  %24 = icmp ne ptr %1, null
+  %25 = and i1 %24, %23
+  br i1 %25, label %26, label %34
+
+26:                                               ; preds = %3
+  %27 = inttoptr i64 %22 to ptr
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 16
+  %29 = load i64, ptr %28, align 16
+  %30 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i64 %29, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i64 %32, ptr %33, align 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %28, i8 0, i64 16, i1 false)
+  br label %34
+
+34:                                               ; preds = %26, %3
+  %35 = load i64, ptr %6, align 8
+  %36 = add i64 %35, 1
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 4560
+  %38 = load i64, ptr %37, align 16
+  %39 = sub i64 %36, %38
+  %40 = icmp ugt i64 %39, 15
+  br i1 %40, label %65, label %41
+
+41:                                               ; preds = %34
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 2256
+  %43 = load atomic i64, ptr %42 monotonic, align 8
+  %44 = icmp ugt i64 %38, %43
+  %45 = icmp ugt i64 %43, %35
+  %46 = or i1 %44, %45
+  br i1 %46, label %47, label %65
+
+47:                                               ; preds = %41
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 2240
+  %49 = load atomic i64, ptr %48 monotonic, align 8
+  %50 = icmp ugt i64 %38, %49
+  %51 = icmp ugt i64 %49, %35
+  %52 = or i1 %50, %51
+  br i1 %52, label %53, label %65
+
+53:                                               ; preds = %47
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %55 = load atomic i64, ptr %54 monotonic, align 8
+  %56 = icmp ugt i64 %38, %55
+  %57 = icmp ugt i64 %55, %35
+  %58 = or i1 %56, %57
+  br i1 %58, label %59, label %65
+
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 2240
+  %61 = load atomic i64, ptr %60 monotonic, align 8
+  %62 = icmp ugt i64 %38, %61
+  %63 = icmp ugt i64 %61, %35
+  %64 = or i1 %62, %63
+  br i1 %64, label %67, label %65
+
+65:                                               ; preds = %59, %53, %47, %41, %34
+  %66 = tail call fastcc i32 @cover(ptr noundef nonnull %0)
+  br label %67
+
+67:                                               ; preds = %59, %65
+  %68 = phi i32 [ %66, %65 ], [ 0, %59 ]
+  ret i32 %68
 }
 
 ; Function Attrs: nounwind
@@ -14376,8 +18069,8 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %7 = load ptr, ptr %6, align 16
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2104
-  %10 = load atomic i32, ptr %9 seq_cst, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 2112
+  %10 = load atomic i32, ptr %9 seq_cst, align 64
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %67
 
@@ -14406,8 +18099,8 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 
 27:                                               ; preds = %24, %47
   %28 = load ptr, ptr %7, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 2104
-  %30 = load atomic i32, ptr %29 seq_cst, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 2112
+  %30 = load atomic i32, ptr %29 seq_cst, align 64
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %67
 
@@ -14439,7 +18132,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !125
+  br i1 %49, label %27, label %50, !llvm.loop !154
 
 50:                                               ; preds = %47, %17
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
@@ -14474,118 +18167,676 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 }
 
 ; Function Attrs: nounwind
-define internal fastcc void @pass_far(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef range(i32 2, 1) %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %5 = load ptr, ptr %4, align 16
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %7 = load i64, ptr %6, align 8
-  %8 = and i64 %7, 16383
-  %9 = icmp samesign ugt i64 %8, 16380
-  br i1 %9, label %10, label %19
+define internal fastcc void @fly_far(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef readonly byval(%struct.far_flight) align 8 captures(none) %3) unnamed_addr #0 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %6 = load ptr, ptr %5, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %8 = load atomic i64, ptr %7 acquire, align 8
+  %9 = add i64 %8, 1
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 24944
+  %11 = and i64 %9, 1023
+  %12 = getelementptr inbounds nuw %struct.far_flight, ptr %10, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %14 = load atomic i64, ptr %13 acquire, align 8
+  %15 = inttoptr i64 %14 to ptr
+  store ptr %1, ptr %12, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store i64 %2, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store i64 %18, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %21 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %21, i8 0, i64 16, i1 false)
+  %23 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %24 = load <2 x i64>, ptr %22, align 8
+  store <2 x i64> %24, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %26 = load atomic i32, ptr %25 seq_cst, align 8
+  %27 = icmp eq i32 %26, 1
+  br i1 %27, label %28, label %33
 
-10:                                               ; preds = %3
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 41152
-  %14 = getelementptr inbounds nuw i64, ptr %13, i64 %8
-  store i32 2, ptr %14, align 8
-  %15 = load i64, ptr %6, align 8
-  %16 = sub i64 %15, %8
-  %17 = add i64 %16, 16384
-  %18 = and i64 %16, 16383
-  br label %19
-
-19:                                               ; preds = %3, %10
-  %20 = phi i64 [ %18, %10 ], [ %8, %3 ]
-  %21 = phi i64 [ %17, %10 ], [ %7, %3 ]
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 41152
-  %25 = getelementptr inbounds nuw i64, ptr %24, i64 %20
-  %26 = add i64 %21, 4
-  store i64 %26, ptr %6, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %28 = load atomic i64, ptr %27 acquire, align 8
-  %29 = icmp eq ptr %1, null
-  br i1 %29, label %33, label %30
-
-30:                                               ; preds = %19
-  %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %32 = load i64, ptr %31, align 8
+28:                                               ; preds = %4
+  %29 = load ptr, ptr %6, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 6432
+  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 32
+  %32 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  store i64 %31, ptr %32, align 8
   br label %33
 
-33:                                               ; preds = %19, %30
-  %34 = phi i64 [ %32, %30 ], [ 0, %19 ]
-  %35 = add i64 %28, 1
-  store i32 1, ptr %25, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %25, i64 4
-  store i32 4, ptr %36, align 4
-  %37 = getelementptr inbounds nuw i8, ptr %25, i64 8
-  store i64 %35, ptr %37, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %25, i64 16
-  store i64 %34, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  store i32 %2, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %25, i64 28
-  store i32 0, ptr %40, align 4
-  %41 = load ptr, ptr %4, align 16
-  %42 = getelementptr inbounds nuw i8, ptr %41, i64 40
-  %43 = load atomic i64, ptr %42 acquire, align 8
-  %44 = add i64 %43, 1
-  %45 = getelementptr inbounds nuw i8, ptr %41, i64 328
-  %46 = and i64 %44, 1023
-  %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %49 = load atomic i64, ptr %48 acquire, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %41, i64 48
-  %51 = load i64, ptr %50, align 8
-  store ptr %1, ptr %47, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %47, i64 8
-  store i64 0, ptr %52, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %47, i64 16
-  store i64 %51, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %47, i64 24
-  %55 = icmp ne i64 %49, 0
-  %56 = icmp ne ptr %1, null
-  %57 = and i1 %56, %55
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %54, i8 0, i64 16, i1 false)
-  br i1 %57, label %58, label %66
+33:                                               ; preds = %28, %4
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %35 = load atomic i32, ptr %25 seq_cst, align 8
+  store atomic i32 %35, ptr %34 monotonic, align 8
+  %36 = icmp ne i64 %14, 0
+  %37 = icmp ne ptr %1, null
+  %38 = and i1 %37, %36
+  br i1 %38, label %39, label %48
 
-58:                                               ; preds = %33
-  %59 = getelementptr inbounds nuw i8, ptr %47, i64 32
-  %60 = inttoptr i64 %49 to ptr
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 16
-  %62 = load i64, ptr %61, align 16
-  store i64 %62, ptr %54, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %60, i64 24
-  %64 = load i64, ptr %63, align 8
-  store i64 %64, ptr %59, align 8
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %61, i8 0, i64 16, i1 false)
-  %65 = load i64, ptr %50, align 8
-  br label %66
+39:                                               ; preds = %33
+  %40 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %41 = load i64, ptr %40, align 16
+  store i64 %41, ptr %21, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  %43 = load i64, ptr %42, align 8
+  store i64 %43, ptr %20, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %40, i8 0, i64 16, i1 false)
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw %struct.channel_result, ptr %45, i64 %11
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 200
+  store atomic i64 0, ptr %47 monotonic, align 8
+  store atomic i64 %9, ptr %7 seq_cst, align 8
+  br label %54
 
-66:                                               ; preds = %58, %33
-  %67 = phi i64 [ %65, %58 ], [ %51, %33 ]
-  store atomic i64 %44, ptr %42 release, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %41, i64 8
-  %69 = load ptr, ptr %68, align 8
-  store atomic i64 %67, ptr %69 seq_cst, align 64
-  %70 = load ptr, ptr %68, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 128
-  %72 = load atomic i32, ptr %71 seq_cst, align 4
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %79, label %74
+48:                                               ; preds = %33
+  %49 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw %struct.channel_result, ptr %50, i64 %11
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 200
+  store atomic i64 0, ptr %52 monotonic, align 8
+  store atomic i64 %9, ptr %7 seq_cst, align 8
+  %53 = icmp eq ptr %1, null
+  br i1 %53, label %63, label %54
 
-74:                                               ; preds = %66
-  %75 = atomicrmw xchg ptr %71, i32 0 seq_cst, align 4
-  %76 = icmp eq i32 %75, 0
-  br i1 %76, label %79, label %77
+54:                                               ; preds = %39, %48
+  %55 = phi ptr [ %44, %39 ], [ %49, %48 ]
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %57 = load atomic i64, ptr %56 seq_cst, align 8
+  %58 = icmp eq i64 %57, -1
+  br i1 %58, label %59, label %63
 
-77:                                               ; preds = %74
-  %78 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %71, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
-  br label %79
+59:                                               ; preds = %54
+  %60 = load ptr, ptr %55, align 8
+  %61 = getelementptr inbounds nuw %struct.channel_result, ptr %60, i64 %11
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 200
+  store atomic i64 -1, ptr %62 seq_cst, align 8
+  br label %63
 
-79:                                               ; preds = %66, %74, %77
+63:                                               ; preds = %48, %54, %59
+  %64 = phi ptr [ %49, %48 ], [ %55, %54 ], [ %55, %59 ]
+  %65 = load ptr, ptr %64, align 8
+  %66 = load i64, ptr %17, align 8
+  store atomic i64 %66, ptr %65 seq_cst, align 64
+  %67 = load ptr, ptr %6, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 2120
+  %69 = load i32, ptr %68, align 8
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %88, label %71
+
+71:                                               ; preds = %63
+  %72 = getelementptr inbounds nuw i8, ptr %67, i64 2176
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %74 = load i64, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %67, i64 2240
+  %76 = lshr i64 %74, 6
+  %77 = getelementptr inbounds nuw i64, ptr %75, i64 %76
+  %78 = and i64 %74, 63
+  %79 = shl nuw i64 1, %78
+  %80 = atomicrmw or ptr %77, i64 %79 seq_cst, align 8
+  %81 = atomicrmw add ptr %72, i64 1 seq_cst, align 64
+  %82 = getelementptr inbounds nuw i8, ptr %67, i64 2184
+  %83 = load atomic i32, ptr %82 seq_cst, align 4
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %99, label %85
+
+85:                                               ; preds = %71
+  %86 = atomicrmw xchg ptr %82, i32 0 seq_cst, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %99, label %96
+
+88:                                               ; preds = %63
+  %89 = load ptr, ptr %64, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 128
+  %91 = load atomic i32, ptr %90 seq_cst, align 4
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %99, label %93
+
+93:                                               ; preds = %88
+  %94 = atomicrmw xchg ptr %90, i32 0 seq_cst, align 4
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %99, label %96
+
+96:                                               ; preds = %93, %85
+  %97 = phi ptr [ %82, %85 ], [ %90, %93 ]
+  %98 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %97, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %99
+
+99:                                               ; preds = %71, %85, %88, %93, %96
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @ask_to_leave(ptr noundef captures(none) %0) unnamed_addr #0 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 2120
+  %4 = load i32, ptr %3, align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %62
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %10 = load i64, ptr %9, align 8
+  %11 = and i64 %10, 16383
+  %12 = icmp samesign ugt i64 %11, 16380
+  br i1 %12, label %13, label %20
+
+13:                                               ; preds = %6
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 41152
+  %15 = getelementptr inbounds nuw i64, ptr %14, i64 %11
+  store i32 2, ptr %15, align 8
+  %16 = load i64, ptr %9, align 8
+  %17 = sub i64 %16, %11
+  %18 = add i64 %17, 16384
+  %19 = and i64 %17, 16383
+  br label %20
+
+20:                                               ; preds = %6, %13
+  %21 = phi i64 [ %19, %13 ], [ %11, %6 ]
+  %22 = phi i64 [ %18, %13 ], [ %10, %6 ]
+  %23 = getelementptr inbounds nuw i8, ptr %8, i64 41152
+  %24 = getelementptr inbounds nuw i64, ptr %23, i64 %21
+  %25 = add i64 %22, 4
+  store i64 %25, ptr %9, align 8
+  store i32 3, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %24, i64 4
+  store i32 4, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %27, i8 0, i64 24, i1 false)
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr %9, align 8
+  store atomic i64 %29, ptr %28 seq_cst, align 64
+  %30 = load ptr, ptr %0, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 2120
+  %32 = load i32, ptr %31, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %51, label %34
+
+34:                                               ; preds = %20
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 2176
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %30, i64 2240
+  %39 = lshr i64 %37, 6
+  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
+  %41 = and i64 %37, 63
+  %42 = shl nuw i64 1, %41
+  %43 = atomicrmw or ptr %40, i64 %42 seq_cst, align 8
+  %44 = atomicrmw add ptr %35, i64 1 seq_cst, align 64
+  %45 = getelementptr inbounds nuw i8, ptr %30, i64 2184
+  %46 = load atomic i32, ptr %45 seq_cst, align 4
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %62, label %48
+
+48:                                               ; preds = %34
+  %49 = atomicrmw xchg ptr %45, i32 0 seq_cst, align 4
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %62, label %59
+
+51:                                               ; preds = %20
+  %52 = load ptr, ptr %7, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 128
+  %54 = load atomic i32, ptr %53 seq_cst, align 4
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %62, label %56
+
+56:                                               ; preds = %51
+  %57 = atomicrmw xchg ptr %53, i32 0 seq_cst, align 4
+  %58 = icmp eq i32 %57, 0
+  br i1 %58, label %62, label %59
+
+59:                                               ; preds = %56, %48
+  %60 = phi ptr [ %45, %48 ], [ %53, %56 ]
+  %61 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %60, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %62
+
+62:                                               ; preds = %59, %56, %51, %48, %34, %1
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
+  %2 = alloca %struct.timespec, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %4 = load ptr, ptr %3, align 16
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %6 = load atomic i64, ptr %5 acquire, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %8 = load atomic i64, ptr %7 acquire, align 64
+  %9 = add i64 %8, 1
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  %13 = load atomic i64, ptr %12 acquire, align 8
+  %14 = icmp ult i64 %13, %9
+  %15 = icmp ugt i64 %13, %6
+  %16 = select i1 %14, i1 true, i1 %15
+  br i1 %16, label %275, label %17
+
+17:                                               ; preds = %1
+  %18 = load ptr, ptr %4, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 2112
+  %20 = load atomic i32, ptr %19 seq_cst, align 64
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %275
+
+22:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #14
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #14
+  %24 = load i64, ptr %2, align 8
+  %25 = mul nsw i64 %24, 1000000000
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = add nsw i64 %25, %27
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #14
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 352
+  %30 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 360
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  br label %33
+
+33:                                               ; preds = %22, %240
+  %34 = phi i64 [ 0, %22 ], [ %242, %240 ]
+  %35 = phi i64 [ %9, %22 ], [ %243, %240 ]
+  %36 = load ptr, ptr %4, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 2120
+  %38 = load i32, ptr %37, align 8
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %61, label %40
+
+40:                                               ; preds = %33
+  %41 = load atomic i64, ptr %29 acquire, align 8
+  %42 = load atomic i64, ptr %30 monotonic, align 8
+  %43 = icmp eq i64 %42, %41
+  br i1 %43, label %61, label %44
+
+44:                                               ; preds = %40, %58
+  %45 = phi i64 [ %59, %58 ], [ %42, %40 ]
+  %46 = and i64 %45, 1023
+  %47 = getelementptr inbounds nuw %struct.far_need, ptr %31, i64 %46
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ugt i64 %49, %35
+  br i1 %50, label %61, label %51
+
+51:                                               ; preds = %44
+  %52 = load ptr, ptr %47, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 2176
+  %54 = getelementptr inbounds nuw i8, ptr %47, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = load atomic i64, ptr %53 acquire, align 8
+  %57 = icmp ult i64 %56, %55
+  br i1 %57, label %76, label %58
+
+58:                                               ; preds = %51
+  %59 = add i64 %45, 1
+  store atomic i64 %59, ptr %30 release, align 8
+  %60 = icmp eq i64 %59, %41
+  br i1 %60, label %61, label %44, !llvm.loop !155
+
+61:                                               ; preds = %58, %44, %33, %40
+  %62 = and i64 %35, 1023
+  %63 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %62
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 25008
+  %65 = load atomic i32, ptr %64 acquire, align 8
+  %66 = and i32 %65, -3
+  %67 = icmp eq i32 %66, 1
+  br i1 %67, label %76, label %68
+
+68:                                               ; preds = %61
+  %69 = icmp eq i32 %65, 2
+  br i1 %69, label %70, label %79
+
+70:                                               ; preds = %68
+  %71 = load ptr, ptr %10, align 8
+  %72 = getelementptr inbounds nuw %struct.channel_result, ptr %71, i64 %62
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 228
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp eq i32 %74, 2
+  br i1 %75, label %76, label %79
+
+76:                                               ; preds = %61, %70, %51
+  %77 = phi ptr [ %47, %51 ], [ null, %70 ], [ null, %61 ]
+  %78 = add i64 %35, -1
+  br label %245
+
+79:                                               ; preds = %68, %70
+  %80 = load ptr, ptr %3, align 16
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 24944
+  %82 = getelementptr inbounds nuw %struct.far_flight, ptr %81, i64 %62
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %240, label %85
+
+85:                                               ; preds = %79
+  %86 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %87 = load ptr, ptr %86, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 192
+  %89 = getelementptr inbounds nuw %struct.channel_result, ptr %88, i64 %62
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  %92 = load i64, ptr %91, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %89, i64 16
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %89, i64 24
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  %98 = load i32, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %89, i64 36
+  %100 = load i32, ptr %99, align 4
+  %101 = load atomic i32, ptr %83 acquire, align 64
+  %102 = icmp eq i32 %101, 1
+  br i1 %102, label %103, label %126
+
+103:                                              ; preds = %85
+  %104 = getelementptr inbounds nuw i8, ptr %83, i64 40
+  %105 = load atomic i64, ptr %104 seq_cst, align 8
+  switch i32 %100, label %106 [
+    i32 5, label %111
+    i32 2, label %111
+  ]
+
+106:                                              ; preds = %103
+  %107 = icmp eq i64 %105, -1
+  %108 = icmp eq i32 %100, 3
+  %109 = select i1 %107, i1 %108, i1 false
+  %110 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  store i32 %98, ptr %110, align 4
+  store atomic i64 %92, ptr %104 seq_cst, align 8
+  br i1 %109, label %126, label %114
+
+111:                                              ; preds = %103, %103
+  %112 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  store i32 %98, ptr %112, align 4
+  store atomic i64 %92, ptr %104 seq_cst, align 8
+  %113 = icmp eq i32 %100, 4
+  br i1 %113, label %114, label %120
+
+114:                                              ; preds = %111, %106
+  %115 = load ptr, ptr %80, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 2120
+  %117 = load i32, ptr %116, align 8
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %126, label %119
+
+119:                                              ; preds = %114
+  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #42
+  br label %126
+
+120:                                              ; preds = %111
+  %121 = icmp eq i32 %100, 5
+  %122 = icmp ne i64 %90, 0
+  %123 = select i1 %121, i1 %122, i1 false
+  br i1 %123, label %124, label %126
+
+124:                                              ; preds = %120
+  %125 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  store atomic i64 %90, ptr %125 monotonic, align 8
+  br label %126
+
+126:                                              ; preds = %124, %120, %119, %114, %106, %85
+  %127 = phi i32 [ %101, %85 ], [ 5, %124 ], [ %100, %120 ], [ 4, %119 ], [ 4, %114 ], [ 3, %106 ]
+  %128 = load ptr, ptr %80, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 2120
+  %130 = load i32, ptr %129, align 8
+  %131 = icmp eq i32 %130, 0
+  %132 = getelementptr inbounds nuw i8, ptr %83, i64 24
+  %133 = load i64, ptr %132, align 8
+  br i1 %131, label %141, label %134
+
+134:                                              ; preds = %126
+  %135 = icmp slt i64 %94, %133
+  %136 = call i64 @llvm.smin.i64(i64 %94, i64 %28)
+  %137 = select i1 %135, i64 %133, i64 %136
+  %138 = icmp slt i64 %96, %137
+  %139 = call i64 @llvm.smin.i64(i64 %96, i64 %28)
+  %140 = select i1 %138, i64 %137, i64 %139
+  br label %141
+
+141:                                              ; preds = %134, %126
+  %142 = phi i64 [ %137, %134 ], [ %94, %126 ]
+  %143 = phi i64 [ %140, %134 ], [ %96, %126 ]
+  %144 = icmp sle i64 %133, %142
+  %145 = icmp sle i64 %142, %143
+  %146 = icmp sle i64 %143, %28
+  %147 = and i1 %145, %146
+  %148 = select i1 %144, i1 %147, i1 false
+  %149 = select i1 %148, i64 %142, i64 %28
+  store i64 %149, ptr %132, align 8
+  %150 = select i1 %148, i64 %143, i64 %28
+  %151 = getelementptr inbounds nuw i8, ptr %83, i64 32
+  store i64 %150, ptr %151, align 32
+  %152 = load atomic i64, ptr %32 acquire, align 8
+  %153 = inttoptr i64 %152 to ptr
+  %154 = icmp eq i64 %152, 0
+  br i1 %154, label %235, label %155
+
+155:                                              ; preds = %141
+  %156 = getelementptr inbounds nuw i8, ptr %83, i64 16
+  %157 = load i64, ptr %156, align 16
+  %158 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  %159 = load i64, ptr %158, align 8
+  %160 = call i64 @llvm.smax.i64(i64 %157, i64 %159)
+  %161 = getelementptr inbounds nuw i8, ptr %82, i64 24
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp ne i64 %162, 0
+  %164 = getelementptr inbounds nuw i8, ptr %82, i64 32
+  %165 = load i64, ptr %164, align 8
+  %166 = icmp eq i64 %165, 0
+  %167 = select i1 %163, i1 %166, i1 false
+  %168 = load i64, ptr %132, align 8
+  br i1 %167, label %169, label %175
+
+169:                                              ; preds = %155
+  %170 = icmp sgt i64 %168, %160
+  br i1 %170, label %171, label %175
+
+171:                                              ; preds = %169
+  %172 = sub nsw i64 %168, %160
+  store i64 %172, ptr %164, align 8
+  %173 = load i64, ptr %156, align 16
+  %174 = load i64, ptr %132, align 8
+  br label %175
+
+175:                                              ; preds = %171, %169, %155
+  %176 = phi i64 [ %168, %155 ], [ %174, %171 ], [ %168, %169 ]
+  %177 = phi i64 [ %157, %155 ], [ %173, %171 ], [ %157, %169 ]
+  %178 = phi i64 [ %165, %155 ], [ %172, %171 ], [ 0, %169 ]
+  %179 = freeze i64 %178
+  %180 = sub nsw i64 %176, %177
+  %181 = load i64, ptr %151, align 32
+  %182 = sub nsw i64 %181, %176
+  %183 = getelementptr inbounds nuw i8, ptr %83, i64 56
+  %184 = load i64, ptr %183, align 8
+  %185 = lshr i64 %179, 6
+  %186 = icmp ult i64 %179, 274877906880
+  %187 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  %188 = load i32, ptr %187, align 4
+  %189 = zext i32 %127 to i64
+  %190 = and i64 %185, 4294967295
+  %191 = select i1 %186, i64 %190, i64 4294967295
+  %192 = zext i32 %188 to i64
+  %193 = shl nuw i64 %192, 32
+  %194 = or disjoint i64 %193, %191
+  %195 = shl i64 %189, 40
+  %196 = load atomic i64, ptr %153 monotonic, align 64
+  %197 = getelementptr inbounds nuw i8, ptr %153, i64 1088
+  %198 = getelementptr inbounds nuw i8, ptr %153, i64 8
+  %199 = load i64, ptr %198, align 8
+  %200 = and i64 %199, %196
+  %201 = getelementptr inbounds nuw [8 x i64], ptr %197, i64 %200
+  %202 = and i64 %195, 280375465082880
+  store atomic i64 %177, ptr %201 release, align 8
+  %203 = getelementptr inbounds nuw i8, ptr %201, i64 8
+  store atomic i64 %176, ptr %203 release, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %201, i64 16
+  store atomic i64 %181, ptr %204 release, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %201, i64 24
+  store atomic i64 %35, ptr %205 release, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %201, i64 32
+  store atomic i64 %162, ptr %206 release, align 8
+  %207 = getelementptr inbounds nuw i8, ptr %201, i64 40
+  store atomic i64 %184, ptr %207 release, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %201, i64 48
+  store atomic i64 %194, ptr %208 release, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %201, i64 56
+  store atomic i64 %202, ptr %209 release, align 8
+  %210 = add i64 %196, 1
+  store atomic i64 %210, ptr %153 release, align 64
+  %211 = getelementptr inbounds nuw i8, ptr %153, i64 64
+  %212 = icmp sgt i64 %180, 0
+  %213 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %180, i1 true)
+  %214 = xor i64 %213, 63
+  %215 = select i1 %212, i64 %214, i64 0
+  %216 = getelementptr inbounds nuw i64, ptr %211, i64 %215
+  %217 = load i64, ptr %216, align 8
+  %218 = add i64 %217, 1
+  store i64 %218, ptr %216, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %153, i64 576
+  %220 = icmp sgt i64 %182, 0
+  %221 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %182, i1 true)
+  %222 = xor i64 %221, 63
+  %223 = select i1 %220, i64 %222, i64 0
+  %224 = getelementptr inbounds nuw i64, ptr %219, i64 %223
+  %225 = load i64, ptr %224, align 8
+  %226 = add i64 %225, 1
+  store i64 %226, ptr %224, align 8
+  %227 = call i64 @llvm.smax.i64(i64 %180, i64 0)
+  %228 = getelementptr inbounds nuw i8, ptr %153, i64 32
+  %229 = load i64, ptr %228, align 32
+  %230 = add i64 %229, %227
+  store i64 %230, ptr %228, align 32
+  %231 = call i64 @llvm.smax.i64(i64 %182, i64 0)
+  %232 = getelementptr inbounds nuw i8, ptr %153, i64 40
+  %233 = load i64, ptr %232, align 8
+  %234 = add i64 %233, %231
+  store i64 %234, ptr %232, align 8
+  br label %235
+
+235:                                              ; preds = %175, %141
+  %236 = load i64, ptr %151, align 32
+  %237 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  store i64 %236, ptr %237, align 8
+  store atomic i32 %127, ptr %83 release, align 64
+  %238 = icmp ne i32 %127, 2
+  %239 = zext i1 %238 to i64
+  br label %240
+
+240:                                              ; preds = %79, %235
+  %241 = phi i64 [ %239, %235 ], [ 0, %79 ]
+  %242 = add i64 %241, %34
+  %243 = add i64 %35, 1
+  %244 = icmp ugt i64 %243, %13
+  br i1 %244, label %245, label %33, !llvm.loop !156
+
+245:                                              ; preds = %240, %76
+  %246 = phi i64 [ %34, %76 ], [ %242, %240 ]
+  %247 = phi ptr [ %77, %76 ], [ null, %240 ]
+  %248 = phi i64 [ %78, %76 ], [ %13, %240 ]
+  %249 = icmp eq i64 %246, 0
+  br i1 %249, label %253, label %250
+
+250:                                              ; preds = %245
+  %251 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %252 = atomicrmw add ptr %251, i64 %246 seq_cst, align 8
+  br label %253
+
+253:                                              ; preds = %250, %245
+  %254 = icmp ult i64 %248, %9
+  br i1 %254, label %275, label %255
+
+255:                                              ; preds = %253
+  %256 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 %248, ptr %256, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %258 = and i64 %248, 1023
+  %259 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %258
+  %260 = getelementptr inbounds nuw i8, ptr %259, i64 24960
+  %261 = load i64, ptr %260, align 8
+  store atomic i64 %261, ptr %257 monotonic, align 8
+  call fastcc void @raise_to(ptr noundef %0, i64 noundef %248)
+  br i1 %249, label %275, label %262
+
+262:                                              ; preds = %255, %271
+  %263 = phi i64 [ %273, %271 ], [ -1, %255 ]
+  %264 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %263, i1 true)
+  %265 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %264
+  %266 = load atomic i32, ptr %265 seq_cst, align 4
+  %267 = icmp sgt i32 %266, 0
+  br i1 %267, label %268, label %271
+
+268:                                              ; preds = %262
+  %269 = add nsw i32 %266, -1
+  %270 = call i64 @write(i32 noundef %269, ptr noundef nonnull @notify.one, i64 noundef 8) #14
+  br label %271
+
+271:                                              ; preds = %268, %262
+  %272 = add i64 %263, -1
+  %273 = and i64 %272, %263
+  %274 = icmp eq i64 %273, 0
+  br i1 %274, label %275, label %262, !llvm.loop !18
+
+275:                                              ; preds = %271, %253, %255, %1, %17
+  %276 = phi ptr [ null, %1 ], [ null, %17 ], [ %247, %255 ], [ %247, %253 ], [ %247, %271 ]
+  ret ptr %276
+}
+
+; Function Attrs: cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #27 {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %5 = load atomic i32, ptr %4 seq_cst, align 4
+  %6 = icmp eq i32 %5, 4
+  br i1 %6, label %7, label %26
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 1
+  br i1 %10, label %11, label %26
+
+11:                                               ; preds = %7
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %13 = load i64, ptr %12, align 8
+  %14 = inttoptr i64 %13 to ptr
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %16 = load atomic i64, ptr %15 seq_cst, align 8
+  %17 = load atomic i64, ptr %14 seq_cst, align 8
+  br label %18
+
+18:                                               ; preds = %21, %11
+  %19 = phi i64 [ %17, %11 ], [ %24, %21 ]
+  %20 = icmp ult i64 %16, %19
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %18
+  %22 = cmpxchg weak ptr %14, i64 %19, i64 %16 seq_cst seq_cst, align 8
+  %23 = extractvalue { i64, i1 } %22, 1
+  %24 = extractvalue { i64, i1 } %22, 0
+  br i1 %23, label %25, label %18, !llvm.loop !10
+
+25:                                               ; preds = %18, %21
+  store atomic i64 0, ptr %15 seq_cst, align 8
+  br label %26
+
+26:                                               ; preds = %25, %7, %3
+  %27 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, -2013
+  br i1 %29, label %30, label %34
+
+30:                                               ; preds = %26
+  store i32 0, ptr %27, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 24936
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  store i64 %32, ptr %33, align 16
+  br label %34
+
+34:                                               ; preds = %30, %26
   ret void
 }
 
@@ -14648,7 +18899,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.92) #14
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.104) #14
   br label %37
 
 34:                                               ; preds = %25
@@ -14709,7 +18960,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.93) #14
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.105) #14
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -14773,7 +19024,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !126
+  br i1 %33, label %16, label %10, !llvm.loop !157
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -14796,7 +19047,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !127
+  br i1 %49, label %34, label %36, !llvm.loop !158
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #16
@@ -14919,7 +19170,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !128
+  br i1 %83, label %84, label %21, !llvm.loop !159
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -15084,7 +19335,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
   br label %28
 
 11:                                               ; preds = %2
-  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #39
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #42
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %28
 
@@ -15115,7 +19366,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
 }
 
 ; Function Attrs: cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #26 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #28 {
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %2, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
@@ -15155,7 +19406,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %30 = shl i64 %28, 3
-  %31 = tail call noalias ptr @malloc(i64 noundef %30) #41
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #44
   %32 = icmp eq ptr %31, null
   br i1 %32, label %51, label %33
 
@@ -15187,7 +19438,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !129
+  br i1 %50, label %40, label %42, !llvm.loop !160
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
@@ -15199,108 +19450,141 @@ declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unn
 declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: cold nounwind optsize
-define internal fastcc void @fail_promises(ptr noundef %0) unnamed_addr #10 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #14
-  %4 = load ptr, ptr %0, align 8
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %33, label %6
+define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnamed_addr #10 {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #14
+  %5 = load ptr, ptr %0, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %37, label %7
 
-6:                                                ; preds = %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  br label %10
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %11
 
-10:                                               ; preds = %6, %30
-  %11 = phi ptr [ %4, %6 ], [ %31, %30 ]
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 2176
-  %13 = load atomic i64, ptr %12 monotonic, align 64
-  %14 = load i64, ptr %7, align 8
-  %15 = icmp ult i64 %13, %14
-  br i1 %15, label %16, label %33
+11:                                               ; preds = %7, %34
+  %12 = phi ptr [ %5, %7 ], [ %35, %34 ]
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 2176
+  %14 = load atomic i64, ptr %13 monotonic, align 64
+  %15 = load i64, ptr %8, align 8
+  %16 = icmp ult i64 %14, %15
+  br i1 %16, label %17, label %37
 
-16:                                               ; preds = %10
-  %17 = load atomic i64, ptr %12 monotonic, align 64
-  %18 = add i64 %17, 1
-  %19 = load ptr, ptr %8, align 8
-  %20 = load i64, ptr %9, align 8
-  %21 = add i64 %20, -1
-  %22 = and i64 %21, %18
-  %23 = getelementptr inbounds nuw ptr, ptr %19, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %27, label %26
+17:                                               ; preds = %11
+  %18 = load atomic i64, ptr %13 monotonic, align 64
+  %19 = icmp ult i64 %18, %1
+  br i1 %19, label %20, label %37
 
-26:                                               ; preds = %16
-  tail call fastcc void @lose_next(ptr noundef nonnull %11, ptr noundef nonnull %24) #39
-  br label %30
+20:                                               ; preds = %17
+  %21 = load atomic i64, ptr %13 monotonic, align 64
+  %22 = add i64 %21, 1
+  %23 = load ptr, ptr %9, align 8
+  %24 = load i64, ptr %10, align 8
+  %25 = add i64 %24, -1
+  %26 = and i64 %25, %22
+  %27 = getelementptr inbounds nuw ptr, ptr %23, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %31, label %30
 
-27:                                               ; preds = %16
-  %28 = load atomic i64, ptr %12 monotonic, align 64
-  %29 = add i64 %28, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %11, i64 noundef %29)
-  br label %30
+30:                                               ; preds = %20
+  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #42
+  br label %34
 
-30:                                               ; preds = %27, %26
-  %31 = load ptr, ptr %0, align 8
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !130
+31:                                               ; preds = %20
+  %32 = load atomic i64, ptr %13 monotonic, align 64
+  %33 = add i64 %32, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %12, i64 noundef %33)
+  br label %34
 
-33:                                               ; preds = %10, %30, %1
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i64 %35, ptr %36, align 8
-  %37 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #14
+34:                                               ; preds = %31, %30
+  %35 = load ptr, ptr %0, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %37, label %11, !llvm.loop !161
+
+37:                                               ; preds = %17, %34, %11, %2
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %39, ptr %40, align 8
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #14
   ret void
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none) %1) unnamed_addr #10 {
   %3 = alloca %struct.timespec, align 8
-  %4 = load atomic i32, ptr %1 seq_cst, align 64
-  %5 = add i32 %4, -6
-  %6 = icmp ult i32 %5, -2
-  br i1 %6, label %7, label %24
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %5 = load atomic i64, ptr %4 monotonic, align 64
+  %6 = add i64 %5, 1
+  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #42
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  store i64 0, ptr %7, align 32
+  %8 = load atomic i32, ptr %1 seq_cst, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %10 = load i64, ptr %9, align 32
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %12, label %19
 
-7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %9 = load i64, ptr %8, align 64
-  %10 = shl i64 %9, 40
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %12 = load atomic i64, ptr %11 monotonic, align 64
-  %13 = add i64 %12, 1
-  %14 = or i64 %13, %10
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %14, ptr %15, align 8
-  %16 = icmp ult i32 %4, 2
-  br i1 %16, label %17, label %24
-
-17:                                               ; preds = %7, %17
-  %18 = phi i32 [ %21, %17 ], [ %4, %7 ]
-  %19 = cmpxchg weak ptr %1, i32 %18, i32 4 seq_cst seq_cst, align 64
-  %20 = extractvalue { i32, i1 } %19, 1
-  %21 = extractvalue { i32, i1 } %19, 0
-  %22 = icmp ugt i32 %21, 1
-  %23 = select i1 %20, i1 true, i1 %22
-  br i1 %23, label %24, label %17, !llvm.loop !131
-
-24:                                               ; preds = %17, %2, %7
-  %25 = phi i32 [ %4, %2 ], [ %4, %7 ], [ %21, %17 ]
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 2208
-  store i64 0, ptr %26, align 32
-  %27 = icmp ugt i32 %25, 2
-  %28 = select i1 %27, i32 %25, i32 4
+12:                                               ; preds = %2
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
-  %30 = load i64, ptr %3, align 8
-  %31 = mul nsw i64 %30, 1000000000
-  %32 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %33 = load i64, ptr %32, align 8
-  %34 = add nsw i64 %31, %33
+  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #14
+  %14 = load i64, ptr %3, align 8
+  %15 = mul nsw i64 %14, 1000000000
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = add nsw i64 %15, %17
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
-  call fastcc void @settle(ptr noundef %0, ptr noundef nonnull %1, i32 noundef %28, i64 noundef %34)
+  br label %19
+
+19:                                               ; preds = %2, %12
+  %20 = phi i64 [ %18, %12 ], [ %10, %2 ]
+  call fastcc void @settle(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %8, i64 noundef %20)
+  ret void
+}
+
+; Function Attrs: cold nounwind optsize
+define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, i64 noundef %2) unnamed_addr #10 {
+  %4 = alloca %struct.timespec, align 8
+  %5 = load atomic i32, ptr %1 seq_cst, align 64
+  %6 = add i32 %5, -6
+  %7 = icmp ult i32 %6, -2
+  br i1 %7, label %8, label %30
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %10 = load i64, ptr %9, align 64
+  %11 = shl i64 %10, 40
+  %12 = or i64 %11, %2
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %12, ptr %13, align 8
+  %14 = icmp ult i32 %5, 3
+  br i1 %14, label %15, label %30
+
+15:                                               ; preds = %8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #14
+  %17 = load i64, ptr %4, align 8
+  %18 = mul nsw i64 %17, 1000000000
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = add nsw i64 %18, %20
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %21, ptr %22, align 32
+  br label %23
+
+23:                                               ; preds = %15, %23
+  %24 = phi i32 [ %5, %15 ], [ %27, %23 ]
+  %25 = cmpxchg weak ptr %1, i32 %24, i32 4 seq_cst seq_cst, align 64
+  %26 = extractvalue { i32, i1 } %25, 1
+  %27 = extractvalue { i32, i1 } %25, 0
+  %28 = icmp ugt i32 %27, 2
+  %29 = select i1 %26, i1 true, i1 %28
+  br i1 %29, label %30, label %23, !llvm.loop !162
+
+30:                                               ; preds = %23, %3, %8
   ret void
 }
 
@@ -15327,7 +19611,7 @@ define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #27
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #29
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 57) %2) unnamed_addr #0 {
@@ -15381,7 +19665,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !132
+  br i1 %32, label %21, label %25, !llvm.loop !163
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -15391,7 +19675,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !133
+  br i1 %39, label %40, label %33, !llvm.loop !164
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -15419,19 +19703,19 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 }
 
 ; Function Attrs: nounwind
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #28 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #30 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
-  br i1 %4, label %5, label %16
+  br i1 %4, label %5, label %76
 
 5:                                                ; preds = %2
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = icmp eq ptr %7, %1
-  br i1 %8, label %91, label %9
+  br i1 %8, label %155, label %9
 
 9:                                                ; preds = %5
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 2176
@@ -15439,116 +19723,201 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
   %12 = load i64, ptr %11, align 8
   %13 = load atomic i64, ptr %10 acquire, align 8
   %14 = icmp ult i64 %13, %12
-  %15 = select i1 %14, i64 -1, i64 20
-  br label %91
+  br i1 %14, label %15, label %155
 
-16:                                               ; preds = %2
-  %17 = icmp eq ptr %3, @handle_far_check
-  br i1 %17, label %18, label %25
-
-18:                                               ; preds = %16
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+15:                                               ; preds = %9
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %17 = load ptr, ptr %16, align 16
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 2384
   %20 = load ptr, ptr %19, align 16
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 320
-  %22 = load i32, ptr %21, align 8
-  %23 = icmp ult i32 %22, 16
-  %24 = select i1 %23, i64 200, i64 -1
-  br label %91
+  %21 = load ptr, ptr %17, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 2120
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %155, label %25
 
-25:                                               ; preds = %16
-  %26 = icmp eq ptr %3, @handle_far_launch
-  br i1 %26, label %27, label %63
+25:                                               ; preds = %15
+  %26 = getelementptr inbounds nuw i8, ptr %18, i64 2376
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 2376
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %27, %29
+  br i1 %30, label %31, label %155
 
-27:                                               ; preds = %25
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %29 = load ptr, ptr %28, align 16
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %31 = load i64, ptr %30, align 8
-  %32 = inttoptr i64 %31 to ptr
-  %33 = getelementptr inbounds i8, ptr %32, i64 -344
-  %34 = load ptr, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 8
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %36, null
-  br i1 %37, label %68, label %38
+31:                                               ; preds = %25
+  %32 = load ptr, ptr %20, align 8
+  %33 = icmp eq ptr %32, %21
+  br i1 %33, label %34, label %155
 
-38:                                               ; preds = %27
-  %39 = getelementptr inbounds i8, ptr %32, i64 -320
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %68, label %42
+34:                                               ; preds = %31
+  %35 = getelementptr inbounds nuw i8, ptr %20, i64 64
+  %36 = load atomic i64, ptr %35 acquire, align 8
+  %37 = load i64, ptr %11, align 8
+  %38 = icmp ult i64 %36, %37
+  br i1 %38, label %155, label %39
 
-42:                                               ; preds = %38
-  %43 = getelementptr inbounds i8, ptr %32, i64 -296
-  br label %44
+39:                                               ; preds = %34
+  %40 = getelementptr inbounds nuw i8, ptr %17, i64 352
+  %41 = load atomic i64, ptr %40 monotonic, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %17, i64 56
+  %43 = load atomic i64, ptr %42 acquire, align 8
+  %44 = sub i64 %41, %43
+  %45 = icmp ugt i64 %44, 1023
+  br i1 %45, label %155, label %46
 
-44:                                               ; preds = %60, %42
-  %45 = phi i64 [ 0, %42 ], [ %61, %60 ]
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 %45
-  %47 = load i8, ptr %46, align 1
-  %48 = icmp eq i8 %47, 80
-  br i1 %48, label %49, label %60
+46:                                               ; preds = %39
+  %47 = load ptr, ptr %16, align 16
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 352
+  %49 = load atomic i64, ptr %48 monotonic, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %47, i64 56
+  %51 = load atomic i64, ptr %50 acquire, align 8
+  %52 = sub i64 %49, %51
+  %53 = icmp ult i64 %52, 512
+  br i1 %53, label %54, label %155
 
-49:                                               ; preds = %44
-  %50 = load ptr, ptr %29, align 8
-  %51 = getelementptr i64, ptr %30, i64 %45
-  %52 = getelementptr i8, ptr %51, i64 8
-  %53 = load i64, ptr %52, align 8
-  %54 = load ptr, ptr %50, align 8
-  %55 = ptrtoint ptr %54 to i64
-  %56 = sub i64 %53, %55
-  %57 = getelementptr inbounds nuw i8, ptr %50, i64 8
-  %58 = load i64, ptr %57, align 8
-  %59 = icmp ult i64 %56, %58
-  br i1 %59, label %60, label %91
+54:                                               ; preds = %46
+  %55 = load ptr, ptr %16, align 16
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %57 = load atomic i64, ptr %56 acquire, align 64
+  %58 = getelementptr inbounds nuw i8, ptr %55, i64 80
+  store i64 %57, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 64
+  %60 = load atomic i64, ptr %59 acquire, align 8
+  %61 = load i64, ptr %58, align 8
+  %62 = add i64 %60, 12
+  %63 = sub i64 %62, %61
+  %64 = icmp ult i64 %63, 1025
+  br i1 %64, label %65, label %75
 
-60:                                               ; preds = %49, %44
-  %61 = add nuw i64 %45, 1
-  %62 = icmp eq i64 %61, %40
-  br i1 %62, label %68, label %44, !llvm.loop !79
+65:                                               ; preds = %54
+  %66 = load ptr, ptr %16, align 16
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 72
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %66, i64 40
+  %70 = load atomic i64, ptr %69 monotonic, align 8
+  %71 = sub i64 %70, %68
+  %72 = freeze i64 %71
+  %73 = add i64 %72, 16384
+  %74 = icmp ult i64 %73, 3796
+  br i1 %74, label %75, label %155
 
-63:                                               ; preds = %25
-  %64 = icmp eq ptr %3, @handle_far_signal
-  br i1 %64, label %65, label %91
+75:                                               ; preds = %54, %65
+  br label %155
 
-65:                                               ; preds = %63
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %67 = load ptr, ptr %66, align 16
-  br label %68
+76:                                               ; preds = %2
+  %77 = icmp eq ptr %3, @handle_far_check
+  br i1 %77, label %78, label %85
 
-68:                                               ; preds = %60, %65, %38, %27
-  %69 = phi ptr [ %67, %65 ], [ %29, %27 ], [ %29, %38 ], [ %29, %60 ]
-  %70 = getelementptr inbounds nuw i8, ptr %1, i64 2176
-  %71 = load atomic i64, ptr %70 acquire, align 64
-  %72 = getelementptr inbounds nuw i8, ptr %69, i64 56
-  store i64 %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %69, i64 40
-  %74 = load atomic i64, ptr %73 acquire, align 8
-  %75 = load i64, ptr %72, align 8
-  %76 = add i64 %74, 12
-  %77 = sub i64 %76, %75
-  %78 = icmp ult i64 %77, 1025
-  br i1 %78, label %79, label %90
+78:                                               ; preds = %76
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %80 = load ptr, ptr %79, align 16
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 344
+  %82 = load i32, ptr %81, align 8
+  %83 = icmp ult i32 %82, 16
+  %84 = select i1 %83, i64 200, i64 -1
+  br label %155
 
-79:                                               ; preds = %68
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 2384
-  %81 = load ptr, ptr %80, align 16
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 48
-  %83 = load i64, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 32
-  %85 = load atomic i64, ptr %84 monotonic, align 8
-  %86 = sub i64 %85, %83
-  %87 = freeze i64 %86
-  %88 = add i64 %87, 16384
-  %89 = icmp ult i64 %88, 3796
-  br i1 %89, label %90, label %91
+85:                                               ; preds = %76
+  %86 = icmp eq ptr %3, @handle_far_launch
+  br i1 %86, label %87, label %127
 
-90:                                               ; preds = %68, %79
-  br label %91
+87:                                               ; preds = %85
+  %88 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %89 = load ptr, ptr %88, align 16
+  %90 = load ptr, ptr %89, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 2120
+  %92 = load i32, ptr %91, align 8
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %94, label %132
 
-91:                                               ; preds = %49, %90, %79, %63, %5, %9, %18
-  %92 = phi i64 [ %15, %9 ], [ %24, %18 ], [ -1, %63 ], [ 400, %79 ], [ 20, %5 ], [ -1, %90 ], [ -1, %49 ]
-  ret i64 %92
+94:                                               ; preds = %87
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %96 = load i64, ptr %95, align 8
+  %97 = inttoptr i64 %96 to ptr
+  %98 = getelementptr inbounds i8, ptr %97, i64 -344
+  %99 = load ptr, ptr %98, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 8
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %132, label %103
+
+103:                                              ; preds = %94
+  %104 = getelementptr inbounds i8, ptr %97, i64 -320
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %105, 0
+  br i1 %106, label %132, label %107
+
+107:                                              ; preds = %103
+  %108 = getelementptr inbounds i8, ptr %97, i64 -296
+  %109 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %110 = getelementptr inbounds nuw i8, ptr %90, i64 16
+  br label %111
+
+111:                                              ; preds = %124, %107
+  %112 = phi i64 [ 0, %107 ], [ %125, %124 ]
+  %113 = getelementptr inbounds nuw i8, ptr %108, i64 %112
+  %114 = load i8, ptr %113, align 1
+  %115 = icmp eq i8 %114, 80
+  br i1 %115, label %116, label %124
+
+116:                                              ; preds = %111
+  %117 = getelementptr i64, ptr %95, i64 %112
+  %118 = getelementptr i8, ptr %117, i64 8
+  %119 = load i64, ptr %118, align 8
+  %120 = load i64, ptr %109, align 8
+  %121 = sub i64 %119, %120
+  %122 = load i64, ptr %110, align 16
+  %123 = icmp ult i64 %121, %122
+  br i1 %123, label %124, label %155
+
+124:                                              ; preds = %116, %111
+  %125 = add nuw i64 %112, 1
+  %126 = icmp eq i64 %125, %105
+  br i1 %126, label %132, label %111, !llvm.loop !87
+
+127:                                              ; preds = %85
+  %128 = icmp eq ptr %3, @handle_far_signal
+  br i1 %128, label %129, label %155
+
+129:                                              ; preds = %127
+  %130 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %131 = load ptr, ptr %130, align 16
+  br label %132
+
+132:                                              ; preds = %124, %129, %103, %94, %87
+  %133 = phi ptr [ %131, %129 ], [ %89, %87 ], [ %89, %103 ], [ %89, %94 ], [ %89, %124 ]
+  %134 = getelementptr inbounds nuw i8, ptr %1, i64 2176
+  %135 = load atomic i64, ptr %134 acquire, align 64
+  %136 = getelementptr inbounds nuw i8, ptr %133, i64 80
+  store i64 %135, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %133, i64 64
+  %138 = load atomic i64, ptr %137 acquire, align 8
+  %139 = load i64, ptr %136, align 8
+  %140 = add i64 %138, 12
+  %141 = sub i64 %140, %139
+  %142 = icmp ult i64 %141, 1025
+  br i1 %142, label %143, label %154
+
+143:                                              ; preds = %132
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 2384
+  %145 = load ptr, ptr %144, align 16
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 72
+  %147 = load i64, ptr %146, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %145, i64 40
+  %149 = load atomic i64, ptr %148 monotonic, align 8
+  %150 = sub i64 %149, %147
+  %151 = freeze i64 %150
+  %152 = add i64 %151, 16384
+  %153 = icmp ult i64 %152, 3796
+  br i1 %153, label %154, label %155
+
+154:                                              ; preds = %132, %143
+  br label %155
+
+155:                                              ; preds = %116, %15, %25, %31, %34, %154, %143, %75, %65, %127, %9, %5, %39, %46, %78
+  %156 = phi i64 [ -1, %39 ], [ %84, %78 ], [ -1, %15 ], [ 200, %65 ], [ 20, %5 ], [ 20, %9 ], [ -1, %46 ], [ 400, %143 ], [ -1, %127 ], [ -1, %75 ], [ -1, %154 ], [ -1, %34 ], [ -1, %31 ], [ -1, %25 ], [ -1, %116 ]
+  ret i64 %156
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -15556,8 +19925,8 @@ define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly capt
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2104
-  %6 = load atomic i32, ptr %5 seq_cst, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 2112
+  %6 = load atomic i32, ptr %5 seq_cst, align 64
   %7 = icmp ne i32 %6, 0
   %8 = zext i1 %7 to i32
   ret i32 %8
@@ -15618,20 +19987,26 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   ret void
 }
 
-; Function Attrs: nounwind
-declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #8
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #16
+
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #16
+
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #8
+declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #8
+declare i32 @pthread_condattr_init(ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_condattr_setclock(ptr noundef, i32 noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #8
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #9
+
+; Function Attrs: nounwind
+declare i32 @pthread_condattr_destroy(ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 11) %0, ptr noundef %1, i64 noundef range(i64 8, 2393) %2, ptr noundef %3) unnamed_addr #0 {
@@ -15690,17 +20065,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !91
+  br i1 %38, label %39, label %31, !llvm.loop !116
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !92
+  br label %17, !llvm.loop !117
 }
-
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #16
-
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
 
 declare void @Py_IncRef(ptr noundef) local_unnamed_addr #16
 
@@ -15863,14 +20234,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #38
+  %10 = tail call i64 @pthread_self() #41
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.112) #14
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.124) #14
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -15898,7 +20269,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #38
+  %30 = tail call i64 @pthread_self() #41
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
@@ -15967,7 +20338,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !100
+  br i1 %42, label %31, label %43, !llvm.loop !125
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -15995,7 +20366,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #38
+  %10 = tail call i64 @pthread_self() #41
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
@@ -16113,7 +20484,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !134
+  br i1 %67, label %49, label %68, !llvm.loop !165
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -16171,7 +20542,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !135
+  br i1 %34, label %17, label %35, !llvm.loop !166
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -16231,7 +20602,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !135
+  br i1 %36, label %19, label %37, !llvm.loop !166
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -16333,7 +20704,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !136
+  br i1 %96, label %72, label %68, !llvm.loop !167
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -16377,7 +20748,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #14
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !137
+  br i1 %121, label %122, label %116, !llvm.loop !168
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -16443,7 +20814,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !138
+  br i1 %35, label %23, label %36, !llvm.loop !169
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -16503,7 +20874,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.133) #14
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.145) #14
   br label %132
 
 30:                                               ; preds = %21
@@ -16554,7 +20925,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !138
+  br i1 %69, label %57, label %70, !llvm.loop !169
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -16604,7 +20975,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !139
+  br i1 %105, label %93, label %86, !llvm.loop !170
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -16616,7 +20987,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !140
+  br i1 %113, label %116, label %106, !llvm.loop !171
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -16741,7 +21112,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #40
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #43
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -16777,7 +21148,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !141
+  br i1 %87, label %77, label %74, !llvm.loop !172
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -16813,7 +21184,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !142
+  br i1 %112, label %113, label %95, !llvm.loop !173
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -16847,7 +21218,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #41
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #44
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -17033,7 +21404,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #40
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #43
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -17145,7 +21516,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #41
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #44
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -17174,7 +21545,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !143
+  br i1 %48, label %49, label %38, !llvm.loop !174
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -17213,7 +21584,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !144
+  br i1 %79, label %82, label %53, !llvm.loop !175
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #14
@@ -17328,7 +21699,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !145
+  br i1 %22, label %31, label %23, !llvm.loop !176
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -17375,7 +21746,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.134) #14
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.146) #14
   br label %106
 
 24:                                               ; preds = %12
@@ -17391,7 +21762,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !146
+  br i1 %32, label %42, label %33, !llvm.loop !177
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -17423,7 +21794,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #41
+  %56 = call noalias ptr @malloc(i64 noundef %55) #44
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
@@ -17541,7 +21912,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #41
+  %19 = call noalias ptr @malloc(i64 noundef %18) #44
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -17653,7 +22024,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #41
+  %19 = call noalias ptr @malloc(i64 noundef %18) #44
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -17771,7 +22142,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !147
+  br i1 %22, label %17, label %23, !llvm.loop !178
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #14
@@ -17879,7 +22250,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !148
+  br i1 %92, label %100, label %93, !llvm.loop !179
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -18041,7 +22412,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !149
+  br i1 %204, label %184, label %178, !llvm.loop !180
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -18063,7 +22434,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !150
+  br i1 %221, label %205, label %222, !llvm.loop !181
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -18208,7 +22579,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #29 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #31 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -18247,7 +22618,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !138
+  br i1 %34, label %22, label %35, !llvm.loop !169
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -18380,7 +22751,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !151
+  br i1 %115, label %116, label %89, !llvm.loop !182
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -18392,7 +22763,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !152
+  br i1 %122, label %71, label %54, !llvm.loop !183
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -18456,7 +22827,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !151
+  br i1 %160, label %161, label %134, !llvm.loop !182
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -18494,7 +22865,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !153
+  br i1 %18, label %33, label %19, !llvm.loop !184
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -18544,7 +22915,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #41
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #44
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
@@ -18592,7 +22963,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.133) #14
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.145) #14
   br label %51
 
 44:                                               ; preds = %35
@@ -18624,7 +22995,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !154
+  br i1 %61, label %62, label %15, !llvm.loop !185
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -18669,7 +23040,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !138
+  br i1 %34, label %22, label %35, !llvm.loop !169
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -18721,7 +23092,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #40
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #43
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -18752,7 +23123,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !155
+  br i1 %91, label %103, label %84, !llvm.loop !186
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -18831,7 +23202,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !155
+  br i1 %141, label %155, label %134, !llvm.loop !186
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -18871,7 +23242,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !156
+  br i1 %167, label %168, label %122, !llvm.loop !187
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -18879,7 +23250,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #30
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #32
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -18940,7 +23311,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !157
+  br i1 %43, label %15, label %58, !llvm.loop !188
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -19018,7 +23389,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #40
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #43
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -19083,8 +23454,6 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #16
-
 declare ptr @PyList_New(i64 noundef) local_unnamed_addr #16
 
 declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #16
@@ -19138,7 +23507,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #38
+  %38 = tail call i64 @pthread_self() #41
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
@@ -19269,7 +23638,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !158
+  br label %21, !llvm.loop !189
 
 111:                                              ; preds = %106
   %112 = tail call i32 @PyGC_Disable() #14
@@ -19370,7 +23739,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !159
+  br i1 %183, label %184, label %219, !llvm.loop !190
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
@@ -19449,7 +23818,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !99
+  br i1 %243, label %247, label %227, !llvm.loop !124
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -19507,7 +23876,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !148
+  br i1 %279, label %291, label %280, !llvm.loop !179
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -19695,7 +24064,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #41
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #44
   %405 = icmp eq ptr %404, null
   br i1 %405, label %458, label %406
 
@@ -19724,7 +24093,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %423 = add nuw i64 %416, 1
   %424 = add i64 %417, 1
   %425 = icmp eq i64 %424, %413
-  br i1 %425, label %426, label %415, !llvm.loop !160
+  br i1 %425, label %426, label %415, !llvm.loop !191
 
 426:                                              ; preds = %415, %410
   %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
@@ -19769,7 +24138,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %453, ptr %455, align 8
   %456 = add nuw i64 %432, 4
   %457 = icmp eq i64 %456, %392
-  br i1 %457, label %430, label %431, !llvm.loop !144
+  br i1 %457, label %430, label %431, !llvm.loop !175
 
 458:                                              ; preds = %399, %377
   %459 = tail call ptr @PyErr_NoMemory() #14
@@ -19808,7 +24177,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #14
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
-  br i1 %481, label %482, label %471, !llvm.loop !161
+  br i1 %481, label %482, label %471, !llvm.loop !192
 
 482:                                              ; preds = %478, %465
   %483 = load ptr, ptr %175, align 8
@@ -20036,7 +24405,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
   %619 = add nuw nsw i64 %596, 2
   %620 = icmp slt i64 %619, %590
-  br i1 %620, label %594, label %732, !llvm.loop !162
+  br i1 %620, label %594, label %732, !llvm.loop !193
 
 621:                                              ; preds = %578
   %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
@@ -20102,7 +24471,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %663, %666
-  br i1 %667, label %647, label %641, !llvm.loop !149
+  br i1 %667, label %647, label %641, !llvm.loop !180
 
 668:                                              ; preds = %668, %645
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
@@ -20124,7 +24493,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %683 = zext i32 %682 to i64
   %684 = icmp samesign ult i64 %680, %683
-  br i1 %684, label %668, label %685, !llvm.loop !150
+  br i1 %684, label %668, label %685, !llvm.loop !181
 
 685:                                              ; preds = %668, %641
   %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
@@ -20618,7 +24987,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %986 = load i32, ptr @locks_taken, align 4
   %987 = icmp eq i32 %986, 0
   %988 = select i1 %985, i1 %987, i1 false
-  br i1 %988, label %977, label %989, !llvm.loop !100
+  br i1 %988, label %977, label %989, !llvm.loop !125
 
 989:                                              ; preds = %977, %971
   %990 = icmp eq ptr %967, null
@@ -20710,7 +25079,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.135) #14
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.147) #14
   br label %49
 
 41:                                               ; preds = %32
@@ -20725,7 +25094,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !163
+  br i1 %48, label %49, label %12, !llvm.loop !194
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -20813,7 +25182,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %61 = add nuw nsw i64 %41, 2
   %62 = add i64 %43, 2
   %63 = icmp eq i64 %62, %39
-  br i1 %63, label %64, label %40, !llvm.loop !164
+  br i1 %63, label %64, label %40, !llvm.loop !195
 
 64:                                               ; preds = %40
   %65 = icmp eq i64 %36, 0
@@ -21104,7 +25473,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #38
+  %10 = tail call i64 @pthread_self() #41
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -21188,7 +25557,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !165
+  br i1 %35, label %36, label %24, !llvm.loop !196
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -21223,7 +25592,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !166
+  br i1 %66, label %18, label %40, !llvm.loop !197
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -21292,7 +25661,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !167
+  br i1 %119, label %107, label %120, !llvm.loop !198
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -21336,7 +25705,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !167
+  br i1 %151, label %139, label %152, !llvm.loop !198
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -21407,7 +25776,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !168
+  br i1 %198, label %332, label %170, !llvm.loop !199
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -21422,7 +25791,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !169
+  br i1 %207, label %217, label %208, !llvm.loop !200
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -21451,7 +25820,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #40
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #43
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -21470,7 +25839,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -21553,7 +25922,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !170
+  br i1 %296, label %271, label %270, !llvm.loop !201
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -21590,7 +25959,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #14
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !95
+  br i1 %320, label %306, label %311, !llvm.loop !120
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #14
@@ -21623,7 +25992,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !171
+  br i1 %334, label %335, label %69, !llvm.loop !202
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -21666,7 +26035,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !169
+  br i1 %361, label %370, label %362, !llvm.loop !200
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -21751,7 +26120,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !172
+  br i1 %418, label %448, label %389, !llvm.loop !203
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -21793,7 +26162,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !173
+  br i1 %447, label %419, label %416, !llvm.loop !204
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
@@ -21803,7 +26172,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !174
+  br i1 %451, label %453, label %336, !llvm.loop !205
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
@@ -21836,7 +26205,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !169
+  br i1 %470, label %479, label %471, !llvm.loop !200
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -22038,7 +26407,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !175
+  br i1 %608, label %584, label %578, !llvm.loop !206
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -22058,7 +26427,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !176
+  br i1 %623, label %613, label %609, !llvm.loop !207
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -22126,7 +26495,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !177
+  br i1 %667, label %631, label %668, !llvm.loop !208
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -22166,7 +26535,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #40
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #43
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -22214,7 +26583,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #40
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #43
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -22341,7 +26710,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !177
+  br i1 %808, label %772, label %809, !llvm.loop !208
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -22377,7 +26746,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #40
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #43
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -22406,7 +26775,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !178
+  br i1 %849, label %500, label %506, !llvm.loop !209
 
 850:                                              ; preds = %500
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
@@ -22424,7 +26793,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !179
+  br i1 %855, label %858, label %457, !llvm.loop !210
 
 856:                                              ; preds = %479
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
@@ -22503,7 +26872,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !167
+  br i1 %908, label %896, label %909, !llvm.loop !198
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -22532,7 +26901,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !167
+  br i1 %929, label %917, label %930, !llvm.loop !198
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -22549,7 +26918,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !180
+  br i1 %940, label %859, label %866, !llvm.loop !211
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -22571,7 +26940,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #40
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #43
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -22634,7 +27003,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !181
+  br i1 %1008, label %1009, label %982, !llvm.loop !212
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -22659,14 +27028,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !182
+  br i1 %1026, label %1027, label %1015, !llvm.loop !213
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !183
+  br i1 %1031, label %941, label %965, !llvm.loop !214
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -22728,7 +27097,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !138
+  br i1 %1080, label %1068, label %1081, !llvm.loop !169
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -22768,7 +27137,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !184
+  br i1 %1106, label %1044, label %1040, !llvm.loop !215
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -22841,7 +27210,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !185
+  br i1 %1161, label %1140, label %1162, !llvm.loop !216
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -22896,7 +27265,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #40
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #43
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -22942,7 +27311,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !186
+  br i1 %1226, label %1235, label %1227, !llvm.loop !217
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -22997,7 +27366,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !142
+  br i1 %1265, label %1241, label %1240, !llvm.loop !173
 
 1266:                                             ; preds = %1240, %1235
   %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -23065,7 +27434,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !187
+  br i1 %1321, label %1322, label %1294, !llvm.loop !218
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -23091,7 +27460,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !188
+  br i1 %1339, label %1328, label %1330, !llvm.loop !219
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -23111,7 +27480,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !189
+  br i1 %1354, label %1272, label %1355, !llvm.loop !220
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -23188,7 +27557,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   tail call void @free(ptr noundef %35) #14
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !95
+  br i1 %37, label %22, label %28, !llvm.loop !120
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #14
@@ -23198,7 +27567,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   tail call void @free(ptr noundef nonnull %14) #14
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !190
+  br i1 %41, label %42, label %7, !llvm.loop !221
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -23253,7 +27622,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #40
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #43
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -23291,7 +27660,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !191
+  br i1 %48, label %49, label %58, !llvm.loop !222
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -23351,7 +27720,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !142
+  br i1 %90, label %66, label %65, !llvm.loop !173
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -23359,7 +27728,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #31 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #33 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -23400,7 +27769,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #40
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #43
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -23443,7 +27812,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #41
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #44
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -23482,7 +27851,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #31 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #33 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -23522,7 +27891,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #40
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #43
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -23561,7 +27930,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #40
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #43
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -23591,7 +27960,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #40
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #43
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -23842,7 +28211,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #40
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #43
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -23883,7 +28252,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #40
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #43
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -23915,7 +28284,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #40
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #43
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -23964,7 +28333,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !192
+  br i1 %210, label %221, label %211, !llvm.loop !223
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -23996,7 +28365,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !193
+  br i1 %228, label %229, label %198, !llvm.loop !224
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -24028,7 +28397,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !192
+  br i1 %250, label %261, label %251, !llvm.loop !223
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -24060,7 +28429,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !193
+  br i1 %268, label %269, label %238, !llvm.loop !224
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -24148,7 +28517,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !194
+  br i1 %329, label %303, label %355, !llvm.loop !225
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -24163,7 +28532,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !195
+  br i1 %338, label %331, label %280, !llvm.loop !226
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -24188,7 +28557,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !196
+  br i1 %354, label %25, label %363, !llvm.loop !227
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -24200,7 +28569,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !196
+  br i1 %360, label %30, label %361, !llvm.loop !227
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -24321,7 +28690,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !197
+  br i1 %64, label %65, label %52, !llvm.loop !228
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -24338,7 +28707,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #40
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #43
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -24389,7 +28758,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !198
+  br i1 %106, label %103, label %108, !llvm.loop !229
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -24405,7 +28774,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #40
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #43
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -24486,7 +28855,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !199
+  br i1 %179, label %131, label %180, !llvm.loop !230
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -24536,7 +28905,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !167
+  br i1 %27, label %15, label %28, !llvm.loop !198
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -24572,7 +28941,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #40
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #43
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -24619,7 +28988,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #40
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #43
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -24695,7 +29064,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #28 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #30 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -24814,7 +29183,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !200
+  br i1 %82, label %19, label %15, !llvm.loop !231
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -24916,11 +29285,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !201
+  br i1 %44, label %23, label %22, !llvm.loop !232
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #32 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #34 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -25028,7 +29397,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !167
+  br i1 %41, label %29, label %42, !llvm.loop !198
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -25060,7 +29429,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !167
+  br i1 %65, label %53, label %66, !llvm.loop !198
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -25164,7 +29533,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !194
+  br i1 %139, label %113, label %140, !llvm.loop !225
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -25176,7 +29545,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !202
+  br i1 %145, label %82, label %146, !llvm.loop !233
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -25253,7 +29622,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !192
+  br i1 %199, label %210, label %200, !llvm.loop !223
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -25285,7 +29654,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !193
+  br i1 %217, label %218, label %187, !llvm.loop !224
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -25307,7 +29676,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !192
+  br i1 %231, label %242, label %232, !llvm.loop !223
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -25376,7 +29745,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !203
+  br i1 %275, label %254, label %250, !llvm.loop !234
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -25423,7 +29792,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !194
+  br i1 %309, label %283, label %310, !llvm.loop !225
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -25550,7 +29919,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !204
+  br i1 %387, label %390, label %380, !llvm.loop !235
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -25575,7 +29944,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !205
+  br i1 %402, label %164, label %165, !llvm.loop !236
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -25626,7 +29995,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !139
+  br i1 %39, label %27, label %20, !llvm.loop !170
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -25638,7 +30007,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !140
+  br i1 %47, label %50, label %40, !llvm.loop !171
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -25695,7 +30064,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #40
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #43
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -25792,7 +30161,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !139
+  br i1 %39, label %27, label %20, !llvm.loop !170
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -25804,7 +30173,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !140
+  br i1 %47, label %50, label %40, !llvm.loop !171
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -25857,7 +30226,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #40
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #43
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -25897,7 +30266,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !206
+  br i1 %103, label %104, label %12, !llvm.loop !237
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -26017,7 +30386,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #14
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !207
+  br i1 %70, label %71, label %7, !llvm.loop !238
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -26149,7 +30518,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !169
+  br i1 %31, label %41, label %32, !llvm.loop !200
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -26173,7 +30542,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !208
+  br i1 %46, label %9, label %18, !llvm.loop !239
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -26269,7 +30638,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !209
+  br i1 %113, label %96, label %114, !llvm.loop !240
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -26334,14 +30703,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !201
+  br i1 %158, label %137, label %159, !llvm.loop !232
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !210
+  br i1 %163, label %74, label %70, !llvm.loop !241
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -26426,13 +30795,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !194
+  br i1 %223, label %197, label %224, !llvm.loop !225
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !211
+  br i1 %226, label %164, label %166, !llvm.loop !242
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -26460,7 +30829,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !212
+  br i1 %243, label %51, label %47, !llvm.loop !243
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -26787,7 +31156,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !100
+  br i1 %76, label %65, label %77, !llvm.loop !125
 
 77:                                               ; preds = %65, %59
   ret void
@@ -26866,7 +31235,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !213
+  br i1 %54, label %32, label %55, !llvm.loop !244
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -26914,7 +31283,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !100
+  br i1 %25, label %14, label %26, !llvm.loop !125
 
 26:                                               ; preds = %14, %8
   ret void
@@ -26997,7 +31366,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !214
+  br i1 %82, label %56, label %83, !llvm.loop !245
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -27010,7 +31379,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #29 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #31 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -27061,7 +31430,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #14
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !95
+  br i1 %35, label %20, label %26, !llvm.loop !120
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #14
@@ -27148,7 +31517,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !194
+  br i1 %93, label %67, label %94, !llvm.loop !225
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -27162,7 +31531,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !215
+  br i1 %101, label %38, label %12, !llvm.loop !246
 
 102:                                              ; preds = %1, %37
   ret void
@@ -27255,7 +31624,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #40
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #43
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -27271,7 +31640,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !216
+  br i1 %53, label %27, label %20, !llvm.loop !247
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -27337,7 +31706,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !194
+  br i1 %101, label %75, label %102, !llvm.loop !225
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -27416,7 +31785,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !194
+  br i1 %153, label %127, label %154, !llvm.loop !225
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -27441,7 +31810,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !217
+  br i1 %166, label %54, label %171, !llvm.loop !248
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -27461,7 +31830,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #29 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #31 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -27499,7 +31868,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #40
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #43
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -27541,7 +31910,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !218
+  br i1 %59, label %49, label %44, !llvm.loop !249
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -27559,7 +31928,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !219
+  br i1 %72, label %64, label %60, !llvm.loop !250
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -27570,7 +31939,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !220
+  br i1 %78, label %10, label %79, !llvm.loop !251
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -27597,7 +31966,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !153
+  br i1 %13, label %29, label %14, !llvm.loop !184
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -27634,7 +32003,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #7 {
+define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) %1, ptr noundef %2) unnamed_addr #8 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, %2
@@ -27701,7 +32070,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !221
+  br i1 %51, label %52, label %26, !llvm.loop !252
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -27776,7 +32145,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !221
+  br i1 %103, label %104, label %78, !llvm.loop !252
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -27819,7 +32188,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !192
+  br i1 %131, label %142, label %132, !llvm.loop !223
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -28054,7 +32423,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !222
+  br i1 %58, label %59, label %48, !llvm.loop !253
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -28118,12 +32487,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #14
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !223
+  br i1 %29, label %30, label %15, !llvm.loop !254
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !224
+  br i1 %32, label %33, label %8, !llvm.loop !255
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -28230,7 +32599,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !225
+  br i1 %18, label %11, label %10, !llvm.loop !256
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -28299,7 +32668,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !226
+  br i1 %21, label %43, label %22, !llvm.loop !257
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -28307,7 +32676,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !226
+  br i1 %27, label %28, label %20, !llvm.loop !257
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -28320,7 +32689,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !226
+  br i1 %34, label %41, label %35, !llvm.loop !257
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -28328,7 +32697,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !226
+  br i1 %40, label %59, label %33, !llvm.loop !257
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -28404,12 +32773,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !223
+  br i1 %31, label %32, label %17, !llvm.loop !254
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !224
+  br i1 %34, label %35, label %10, !llvm.loop !255
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -28507,7 +32876,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !227
+  br i1 %73, label %80, label %74, !llvm.loop !258
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -28588,7 +32957,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !228
+  br i1 %132, label %133, label %85, !llvm.loop !259
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -28653,7 +33022,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #40
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #43
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -28749,7 +33118,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !194
+  br i1 %245, label %219, label %246, !llvm.loop !225
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -28761,7 +33130,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !229
+  br i1 %251, label %188, label %252, !llvm.loop !260
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -28838,7 +33207,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !194
+  br i1 %305, label %279, label %306, !llvm.loop !225
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -28884,7 +33253,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #40
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #43
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -28943,7 +33312,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #41
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -29130,14 +33499,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !214
+  br i1 %486, label %460, label %487, !llvm.loop !245
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !230
+  br i1 %491, label %431, label %492, !llvm.loop !261
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -29234,7 +33603,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !100
+  br i1 %554, label %543, label %555, !llvm.loop !125
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -29279,7 +33648,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #40
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #43
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -29348,7 +33717,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !192
+  br i1 %75, label %86, label %76, !llvm.loop !223
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -29382,7 +33751,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !231
+  br i1 %95, label %47, label %42, !llvm.loop !262
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -29427,7 +33796,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !192
+  br i1 %126, label %137, label %127, !llvm.loop !223
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -29461,7 +33830,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !232
+  br i1 %146, label %100, label %96, !llvm.loop !263
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -29496,7 +33865,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !192
+  br i1 %169, label %180, label %170, !llvm.loop !223
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -29528,7 +33897,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !233
+  br i1 %187, label %188, label %10, !llvm.loop !264
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -29741,7 +34110,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !234
+  br i1 %40, label %41, label %70, !llvm.loop !265
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -29798,7 +34167,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !235
+  br i1 %72, label %73, label %24, !llvm.loop !266
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -30104,7 +34473,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !236
+  br i1 %62, label %68, label %63, !llvm.loop !267
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -30145,7 +34514,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !237
+  br i1 %90, label %27, label %132, !llvm.loop !268
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -30188,7 +34557,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !236
+  br i1 %119, label %125, label %120, !llvm.loop !267
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -30206,7 +34575,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !238
+  br i1 %131, label %78, label %83, !llvm.loop !269
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -30349,7 +34718,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !239
+  br i1 %53, label %54, label %73, !llvm.loop !270
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -30375,10 +34744,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !239
+  br i1 %71, label %72, label %49, !llvm.loop !270
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !239
+  br label %73, !llvm.loop !270
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -30393,14 +34762,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !240
+  br i1 %83, label %38, label %84, !llvm.loop !271
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !241
+  br i1 %88, label %18, label %89, !llvm.loop !272
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -30440,7 +34809,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !242
+  br i1 %21, label %22, label %13, !llvm.loop !273
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #14
@@ -30483,7 +34852,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !242
+  br i1 %21, label %22, label %13, !llvm.loop !273
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #14
@@ -30537,7 +34906,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !242
+  br i1 %23, label %14, label %15, !llvm.loop !273
 }
 
 ; Function Attrs: nounwind
@@ -30601,14 +34970,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !243
+  br i1 %42, label %31, label %24, !llvm.loop !274
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !244
+  br i1 %47, label %14, label %8, !llvm.loop !275
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -30647,7 +35016,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !245
+  br i1 %69, label %57, label %48, !llvm.loop !276
 }
 
 ; Function Attrs: nounwind
@@ -30732,7 +35101,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #42
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #45
   %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #14
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
@@ -30742,7 +35111,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #42
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #45
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -30811,7 +35180,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !246
+  br i1 %115, label %99, label %103, !llvm.loop !277
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -30853,7 +35222,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !247
+  br i1 %144, label %145, label %120, !llvm.loop !278
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -30893,7 +35262,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !247
+  br i1 %168, label %120, label %147, !llvm.loop !278
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -30917,7 +35286,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !248
+  br i1 %187, label %189, label %169, !llvm.loop !279
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #14
@@ -30943,7 +35312,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #42
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #45
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -30979,7 +35348,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !249
+  br i1 %229, label %231, label %224, !llvm.loop !280
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -30989,7 +35358,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !250
+  br i1 %235, label %236, label %214, !llvm.loop !281
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #14
@@ -31015,7 +35384,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !251
+  br i1 %251, label %253, label %246, !llvm.loop !282
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -31040,7 +35409,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #41
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #44
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
@@ -31123,7 +35492,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !252
+  br i1 %330, label %331, label %297, !llvm.loop !283
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -31149,7 +35518,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !253
+  br i1 %349, label %350, label %337, !llvm.loop !284
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -31202,7 +35571,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !254
+  br i1 %388, label %377, label %278, !llvm.loop !285
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #14
@@ -31222,7 +35591,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #42
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #45
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -31294,7 +35663,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !252
+  br i1 %458, label %459, label %425, !llvm.loop !283
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -31320,7 +35689,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !255
+  br i1 %477, label %478, label %465, !llvm.loop !286
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -31333,7 +35702,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !256
+  br i1 %485, label %487, label %480, !llvm.loop !287
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -31343,7 +35712,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !257
+  br i1 %491, label %492, label %410, !llvm.loop !288
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #14
@@ -31402,7 +35771,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !252
+  br i1 %537, label %538, label %504, !llvm.loop !283
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -31428,7 +35797,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !258
+  br i1 %556, label %557, label %544, !llvm.loop !289
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -31445,7 +35814,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !259
+  br i1 %568, label %570, label %563, !llvm.loop !290
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -31475,7 +35844,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !260
+  br i1 %586, label %579, label %578, !llvm.loop !291
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -31515,7 +35884,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !242
+  br i1 %22, label %23, label %14, !llvm.loop !273
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #14
@@ -31673,7 +36042,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !252
+  br i1 %118, label %119, label %85, !llvm.loop !283
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -31699,7 +36068,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !261
+  br i1 %137, label %138, label %125, !llvm.loop !292
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -31745,49 +36114,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !262
+  br i1 %169, label %214, label %171, !llvm.loop !293
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !262
+  br i1 %174, label %214, label %176, !llvm.loop !293
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !262
+  br i1 %179, label %214, label %181, !llvm.loop !293
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !262
+  br i1 %184, label %214, label %186, !llvm.loop !293
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !262
+  br i1 %189, label %214, label %191, !llvm.loop !293
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !262
+  br i1 %194, label %214, label %196, !llvm.loop !293
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !262
+  br i1 %199, label %214, label %201, !llvm.loop !293
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -31815,7 +36184,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #33
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #35
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -32177,7 +36546,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !263
+  br i1 %58, label %39, label %33, !llvm.loop !294
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -32214,7 +36583,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !264
+  br i1 %83, label %59, label %84, !llvm.loop !295
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -32333,7 +36702,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !265
+  br i1 %50, label %24, label %32, !llvm.loop !296
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #14
@@ -32364,7 +36733,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !266
+  br i1 %65, label %51, label %52, !llvm.loop !297
 }
 
 ; Function Attrs: nounwind
@@ -32467,7 +36836,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !267
+  br i1 %62, label %38, label %63, !llvm.loop !298
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -32554,7 +36923,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !268
+  br i1 %44, label %21, label %31, !llvm.loop !299
 }
 
 ; Function Attrs: nounwind
@@ -32624,7 +36993,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !269
+  br i1 %54, label %55, label %111, !llvm.loop !300
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -32767,7 +37136,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !270
+  br i1 %151, label %118, label %153, !llvm.loop !301
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #14
@@ -32822,7 +37191,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !271
+  br i1 %188, label %165, label %189, !llvm.loop !302
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -32865,7 +37234,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !272
+  br i1 %216, label %204, label %217, !llvm.loop !303
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #14
@@ -33035,7 +37404,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !273
+  br i1 %87, label %80, label %88, !llvm.loop !304
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -33112,7 +37481,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !274
+  br i1 %137, label %103, label %138, !llvm.loop !305
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -33191,7 +37560,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !275
+  br i1 %192, label %193, label %156, !llvm.loop !306
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -33363,7 +37732,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !213
+  br i1 %72, label %48, label %73, !llvm.loop !244
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -33453,7 +37822,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #14
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !161
+  br i1 %36, label %47, label %26, !llvm.loop !192
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -33724,7 +38093,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !276
+  br i1 %140, label %100, label %118, !llvm.loop !307
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -33744,7 +38113,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !277
+  br i1 %154, label %155, label %147, !llvm.loop !308
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -33772,7 +38141,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !278
+  br i1 %176, label %163, label %160, !llvm.loop !309
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -33786,7 +38155,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !279
+  br i1 %185, label %186, label %141, !llvm.loop !310
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -33865,7 +38234,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !280
+  br i1 %243, label %195, label %244, !llvm.loop !311
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -33929,7 +38298,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !252
+  br i1 %295, label %296, label %262, !llvm.loop !283
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -33955,7 +38324,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !281
+  br i1 %314, label %315, label %302, !llvm.loop !312
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -34171,12 +38540,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #14
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !282
+  br i1 %47, label %36, label %32, !llvm.loop !313
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !283
+  br i1 %50, label %62, label %51, !llvm.loop !314
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -34216,7 +38585,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #32 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #34 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -34288,7 +38657,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !284
+  br i1 %59, label %60, label %12, !llvm.loop !315
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -34343,7 +38712,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !285
+  br i1 %37, label %38, label %13, !llvm.loop !316
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -34406,17 +38775,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #14
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.206) #14
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.218) #14
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.207) #14
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.219) #14
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.208) #14
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.220) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -34432,7 +38801,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !286
+  br i1 %48, label %49, label %29, !llvm.loop !317
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -34705,7 +39074,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !287
+  br i1 %57, label %23, label %26, !llvm.loop !318
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -34879,7 +39248,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !288
+  br i1 %182, label %163, label %155, !llvm.loop !319
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -34916,7 +39285,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !289
+  br i1 %205, label %901, label %198, !llvm.loop !320
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -34946,7 +39315,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !290
+  br i1 %224, label %183, label %191, !llvm.loop !321
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -34964,7 +39333,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !291
+  br i1 %236, label %237, label %225, !llvm.loop !322
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -35036,7 +39405,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !292
+  br i1 %285, label %241, label %286, !llvm.loop !323
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -35054,7 +39423,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !293
+  br i1 %297, label %901, label %298, !llvm.loop !324
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -35096,7 +39465,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !294
+  br i1 %327, label %328, label %309, !llvm.loop !325
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -35170,7 +39539,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !284
+  br i1 %385, label %386, label %338, !llvm.loop !315
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -35237,7 +39606,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !295
+  br i1 %430, label %406, label %431, !llvm.loop !326
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -35276,7 +39645,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !296
+  br i1 %456, label %443, label %441, !llvm.loop !327
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -35358,7 +39727,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !297
+  br i1 %512, label %472, label %457, !llvm.loop !328
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -35407,7 +39776,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !298
+  br i1 %551, label %552, label %513, !llvm.loop !329
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -35550,7 +39919,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !299
+  br i1 %648, label %649, label %618, !llvm.loop !330
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -35564,14 +39933,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !300
+  br i1 %657, label %605, label %616, !llvm.loop !331
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !301
+  br i1 %662, label %577, label %663, !llvm.loop !332
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -35597,7 +39966,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !302
+  br i1 %684, label %687, label %665, !llvm.loop !333
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -35638,7 +40007,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !303
+  br i1 %711, label %712, label %698, !llvm.loop !334
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -35663,7 +40032,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !304
+  br i1 %730, label %731, label %722, !llvm.loop !335
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -35703,7 +40072,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !305
+  br i1 %759, label %760, label %744, !llvm.loop !336
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -35755,7 +40124,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !306
+  br i1 %807, label %737, label %765, !llvm.loop !337
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -35914,7 +40283,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !307
+  br i1 %900, label %881, label %901, !llvm.loop !338
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -36211,7 +40580,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !308
+  br i1 %66, label %453, label %59, !llvm.loop !339
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -36230,7 +40599,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !309
+  br i1 %78, label %47, label %52, !llvm.loop !340
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -36284,7 +40653,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !310
+  br i1 %118, label %79, label %119, !llvm.loop !341
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -36342,7 +40711,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !311
+  br i1 %154, label %155, label %131, !llvm.loop !342
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -36367,7 +40736,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !312
+  br i1 %171, label %182, label %172, !llvm.loop !343
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -36384,7 +40753,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !313
+  br i1 %184, label %185, label %158, !llvm.loop !344
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -36510,7 +40879,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !314
+  br i1 %269, label %270, label %256, !llvm.loop !345
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -36568,7 +40937,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !315
+  br i1 %319, label %251, label %279, !llvm.loop !346
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -36605,10 +40974,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !316
+  %345 = load ptr, ptr %344, align 8, !noalias !347
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !316
+  %348 = load i8, ptr %347, align 1, !noalias !347
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -36621,14 +40990,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !316
+  %357 = load i64, ptr %356, align 8, !noalias !347
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !316
+  %359 = load ptr, ptr %358, align 8, !noalias !347
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !316
+  %362 = load i64, ptr %361, align 8, !noalias !347
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !316
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !347
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -36660,7 +41029,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !319
+  br i1 %386, label %387, label %320, !llvm.loop !350
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -36797,7 +41166,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #14
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !320
+  br i1 %452, label %454, label %447, !llvm.loop !351
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
@@ -36833,54 +41202,57 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #16
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #34
+declare i64 @llvm.ctpop.i64(i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #34
+declare i64 @llvm.umin.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #34
+declare i64 @llvm.smax.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #34
+declare i64 @llvm.smin.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #34
+declare float @llvm.fabs.f32(float) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #34
+declare double @llvm.fabs.f64(double) #36
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #35
+declare i64 @llvm.abs.i64(i64, i1 immarg) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #34
+declare i64 @llvm.umax.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #36
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #34
+declare i32 @llvm.umax.i32(i32, i32) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #34
+declare i32 @llvm.umin.i32(i32, i32) #36
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
+declare void @llvm.experimental.noalias.scope.decl(metadata) #39
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #37
+declare void @llvm.assume(i1 noundef) #40
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #35
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #37
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #3 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #4 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #7 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #8 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #9 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #3 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { nofree nosync nounwind memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { nofree nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #7 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #8 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #11 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #12 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -36892,28 +41264,31 @@ attributes #17 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-wid
 attributes #18 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #19 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #20 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #22 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #23 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #24 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #25 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #33 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #34 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #35 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #36 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #37 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #38 = { nounwind willreturn memory(none) }
-attributes #39 = { cold }
-attributes #40 = { nounwind allocsize(1) }
-attributes #41 = { nounwind allocsize(0) }
-attributes #42 = { nounwind allocsize(0,1) }
+attributes #26 = { cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #35 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #36 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #37 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #38 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #39 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #40 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #41 = { nounwind willreturn memory(none) }
+attributes #42 = { cold }
+attributes #43 = { nounwind allocsize(1) }
+attributes #44 = { nounwind allocsize(0) }
+attributes #45 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -36954,33 +41329,33 @@ attributes #42 = { nounwind allocsize(0,1) }
 !35 = distinct !{!35, !6}
 !36 = distinct !{!36, !6}
 !37 = distinct !{!37, !6}
-!38 = distinct !{!38, !39}
-!39 = !{!"llvm.loop.unroll.disable"}
-!40 = distinct !{!40, !39}
-!41 = distinct !{!41, !39}
-!42 = distinct !{!42, !39}
-!43 = distinct !{!43, !39}
+!38 = distinct !{!38, !6}
+!39 = distinct !{!39, !6}
+!40 = distinct !{!40, !6}
+!41 = distinct !{!41, !6}
+!42 = distinct !{!42, !6}
+!43 = distinct !{!43, !6}
 !44 = distinct !{!44, !6}
-!45 = !{!46}
-!46 = distinct !{!46, !47}
-!47 = distinct !{!47, !"LVerDomain"}
-!48 = !{!49}
-!49 = distinct !{!49, !47}
-!50 = distinct !{!50, !6, !20, !21}
-!51 = distinct !{!51, !6, !20, !21}
-!52 = distinct !{!52, !6, !21, !20}
-!53 = distinct !{!53, !6, !20}
-!54 = distinct !{!54, !6}
-!55 = distinct !{!55, !6}
-!56 = distinct !{!56, !39}
-!57 = distinct !{!57, !39}
-!58 = distinct !{!58, !6}
-!59 = distinct !{!59, !6}
-!60 = distinct !{!60, !6}
+!45 = distinct !{!45, !46}
+!46 = !{!"llvm.loop.unroll.disable"}
+!47 = distinct !{!47, !46}
+!48 = distinct !{!48, !46}
+!49 = distinct !{!49, !46}
+!50 = distinct !{!50, !46}
+!51 = distinct !{!51, !6}
+!52 = !{!53}
+!53 = distinct !{!53, !54}
+!54 = distinct !{!54, !"LVerDomain"}
+!55 = !{!56}
+!56 = distinct !{!56, !54}
+!57 = distinct !{!57, !6, !20, !21}
+!58 = distinct !{!58, !6, !20, !21}
+!59 = distinct !{!59, !6, !21, !20}
+!60 = distinct !{!60, !6, !20}
 !61 = distinct !{!61, !6}
 !62 = distinct !{!62, !6}
-!63 = distinct !{!63, !6}
-!64 = distinct !{!64, !6}
+!63 = distinct !{!63, !46}
+!64 = distinct !{!64, !46}
 !65 = distinct !{!65, !6}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
@@ -37006,11 +41381,11 @@ attributes #42 = { nounwind allocsize(0,1) }
 !87 = distinct !{!87, !6}
 !88 = distinct !{!88, !6}
 !89 = distinct !{!89, !6}
-!90 = distinct !{!90, !6}
-!91 = distinct !{!91, !6}
-!92 = distinct !{!92, !6}
-!93 = distinct !{!93, !39}
-!94 = distinct !{!94, !6}
+!90 = !{!91}
+!91 = distinct !{!91, !92, !"parcel_of: argument 0"}
+!92 = distinct !{!92, !"parcel_of"}
+!93 = distinct !{!93, !6}
+!94 = distinct !{!94, !46}
 !95 = distinct !{!95, !6}
 !96 = distinct !{!96, !6}
 !97 = distinct !{!97, !6}
@@ -37034,7 +41409,7 @@ attributes #42 = { nounwind allocsize(0,1) }
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
-!118 = distinct !{!118, !6}
+!118 = distinct !{!118, !46}
 !119 = distinct !{!119, !6}
 !120 = distinct !{!120, !6}
 !121 = distinct !{!121, !6}
@@ -37059,7 +41434,7 @@ attributes #42 = { nounwind allocsize(0,1) }
 !140 = distinct !{!140, !6}
 !141 = distinct !{!141, !6}
 !142 = distinct !{!142, !6}
-!143 = distinct !{!143, !39}
+!143 = distinct !{!143, !6}
 !144 = distinct !{!144, !6}
 !145 = distinct !{!145, !6}
 !146 = distinct !{!146, !6}
@@ -37076,12 +41451,12 @@ attributes #42 = { nounwind allocsize(0,1) }
 !157 = distinct !{!157, !6}
 !158 = distinct !{!158, !6}
 !159 = distinct !{!159, !6}
-!160 = distinct !{!160, !39}
+!160 = distinct !{!160, !6}
 !161 = distinct !{!161, !6}
 !162 = distinct !{!162, !6}
 !163 = distinct !{!163, !6}
 !164 = distinct !{!164, !6}
-!165 = distinct !{!165, !39}
+!165 = distinct !{!165, !6}
 !166 = distinct !{!166, !6}
 !167 = distinct !{!167, !6}
 !168 = distinct !{!168, !6}
@@ -37090,7 +41465,7 @@ attributes #42 = { nounwind allocsize(0,1) }
 !171 = distinct !{!171, !6}
 !172 = distinct !{!172, !6}
 !173 = distinct !{!173, !6}
-!174 = distinct !{!174, !6}
+!174 = distinct !{!174, !46}
 !175 = distinct !{!175, !6}
 !176 = distinct !{!176, !6}
 !177 = distinct !{!177, !6}
@@ -37098,21 +41473,21 @@ attributes #42 = { nounwind allocsize(0,1) }
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
-!182 = distinct !{!182, !39}
+!182 = distinct !{!182, !6}
 !183 = distinct !{!183, !6}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
-!187 = distinct !{!187, !6, !20, !21}
-!188 = distinct !{!188, !6, !21, !20}
+!187 = distinct !{!187, !6}
+!188 = distinct !{!188, !6}
 !189 = distinct !{!189, !6}
 !190 = distinct !{!190, !6}
-!191 = distinct !{!191, !6}
+!191 = distinct !{!191, !46}
 !192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
 !194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
-!196 = distinct !{!196, !6}
+!196 = distinct !{!196, !46}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
 !199 = distinct !{!199, !6}
@@ -37129,13 +41504,13 @@ attributes #42 = { nounwind allocsize(0,1) }
 !210 = distinct !{!210, !6}
 !211 = distinct !{!211, !6}
 !212 = distinct !{!212, !6}
-!213 = distinct !{!213, !6}
+!213 = distinct !{!213, !46}
 !214 = distinct !{!214, !6}
 !215 = distinct !{!215, !6}
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
-!218 = distinct !{!218, !6}
-!219 = distinct !{!219, !6}
+!218 = distinct !{!218, !6, !20, !21}
+!219 = distinct !{!219, !6, !21, !20}
 !220 = distinct !{!220, !6}
 !221 = distinct !{!221, !6}
 !222 = distinct !{!222, !6}
@@ -37169,15 +41544,15 @@ attributes #42 = { nounwind allocsize(0,1) }
 !250 = distinct !{!250, !6}
 !251 = distinct !{!251, !6}
 !252 = distinct !{!252, !6}
-!253 = distinct !{!253, !39}
+!253 = distinct !{!253, !6}
 !254 = distinct !{!254, !6}
-!255 = distinct !{!255, !39}
+!255 = distinct !{!255, !6}
 !256 = distinct !{!256, !6}
 !257 = distinct !{!257, !6}
-!258 = distinct !{!258, !39}
+!258 = distinct !{!258, !6}
 !259 = distinct !{!259, !6}
 !260 = distinct !{!260, !6}
-!261 = distinct !{!261, !39}
+!261 = distinct !{!261, !6}
 !262 = distinct !{!262, !6}
 !263 = distinct !{!263, !6}
 !264 = distinct !{!264, !6}
@@ -37197,18 +41572,18 @@ attributes #42 = { nounwind allocsize(0,1) }
 !278 = distinct !{!278, !6}
 !279 = distinct !{!279, !6}
 !280 = distinct !{!280, !6}
-!281 = distinct !{!281, !39}
+!281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
 !283 = distinct !{!283, !6}
-!284 = distinct !{!284, !6}
+!284 = distinct !{!284, !46}
 !285 = distinct !{!285, !6}
-!286 = distinct !{!286, !6}
+!286 = distinct !{!286, !46}
 !287 = distinct !{!287, !6}
 !288 = distinct !{!288, !6}
-!289 = distinct !{!289, !6}
+!289 = distinct !{!289, !46}
 !290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
-!292 = distinct !{!292, !6}
+!292 = distinct !{!292, !46}
 !293 = distinct !{!293, !6}
 !294 = distinct !{!294, !6}
 !295 = distinct !{!295, !6}
@@ -37219,21 +41594,52 @@ attributes #42 = { nounwind allocsize(0,1) }
 !300 = distinct !{!300, !6}
 !301 = distinct !{!301, !6}
 !302 = distinct !{!302, !6}
-!303 = distinct !{!303, !6, !20, !21}
-!304 = distinct !{!304, !6, !21, !20}
-!305 = distinct !{!305, !39}
+!303 = distinct !{!303, !6}
+!304 = distinct !{!304, !6}
+!305 = distinct !{!305, !6}
 !306 = distinct !{!306, !6}
 !307 = distinct !{!307, !6}
 !308 = distinct !{!308, !6}
 !309 = distinct !{!309, !6}
 !310 = distinct !{!310, !6}
 !311 = distinct !{!311, !6}
-!312 = distinct !{!312, !6}
+!312 = distinct !{!312, !46}
 !313 = distinct !{!313, !6}
-!314 = distinct !{!314, !39}
+!314 = distinct !{!314, !6}
 !315 = distinct !{!315, !6}
-!316 = !{!317}
-!317 = distinct !{!317, !318, !"touched_region: argument 0"}
-!318 = distinct !{!318, !"touched_region"}
+!316 = distinct !{!316, !6}
+!317 = distinct !{!317, !6}
+!318 = distinct !{!318, !6}
 !319 = distinct !{!319, !6}
 !320 = distinct !{!320, !6}
+!321 = distinct !{!321, !6}
+!322 = distinct !{!322, !6}
+!323 = distinct !{!323, !6}
+!324 = distinct !{!324, !6}
+!325 = distinct !{!325, !6}
+!326 = distinct !{!326, !6}
+!327 = distinct !{!327, !6}
+!328 = distinct !{!328, !6}
+!329 = distinct !{!329, !6}
+!330 = distinct !{!330, !6}
+!331 = distinct !{!331, !6}
+!332 = distinct !{!332, !6}
+!333 = distinct !{!333, !6}
+!334 = distinct !{!334, !6, !20, !21}
+!335 = distinct !{!335, !6, !21, !20}
+!336 = distinct !{!336, !46}
+!337 = distinct !{!337, !6}
+!338 = distinct !{!338, !6}
+!339 = distinct !{!339, !6}
+!340 = distinct !{!340, !6}
+!341 = distinct !{!341, !6}
+!342 = distinct !{!342, !6}
+!343 = distinct !{!343, !6}
+!344 = distinct !{!344, !6}
+!345 = distinct !{!345, !46}
+!346 = distinct !{!346, !6}
+!347 = !{!348}
+!348 = distinct !{!348, !349, !"touched_region: argument 0"}
+!349 = distinct !{!349, !"touched_region"}
+!350 = distinct !{!350, !6}
+!351 = distinct !{!351, !6}

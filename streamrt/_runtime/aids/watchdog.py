@@ -47,9 +47,9 @@ class Stuck(NamedTuple):
         is_running = execution.timeline.look(execution.cell) == RUNNING
         return (
             f"watchdog: {execution._describe()} has been "
-            f"{'running' if is_running else 'due'} for {self.seconds:.3g} s; submitted at "
-            f"{execution.site}; {self.behind} submissions wait behind it on its stream, "
-            f"{self.elsewhere} on others"
+            f"{'running' if is_running else 'due'} for {self.seconds:.3g} s{_turns(execution)}; "
+            f"submitted at {execution.site}; {self.behind} submissions wait behind it on its "
+            f"stream, {self.elsewhere} on others"
         )
 
 
@@ -153,3 +153,9 @@ def _dependents(lane: Lane, execution: Execution) -> int:
     waiting = list(lane.inflight)
     # If one comes after it, so do all behind that one.
     return len(waiting) - bisect_left(waiting, True, key=lambda e: lane.depends_on(e.value, *point))
+
+
+def _turns(execution: Execution) -> str:
+    """Returns the turns of the loops that an execution runs, as the end of a sentence."""
+    progress = getattr(execution.subject, "progress", None)  # replays have it
+    return "" if progress is None else progress(execution.timeline)

@@ -190,7 +190,7 @@ class _Snapshot:
             return self._held(Waiting("execution", f"stream {lane.name}", behind=behind), edges)
         kind: Kind = "host call" if is_call else "execution"
         state, times = lane.look(first.cell), CellStatus.from_address(first.cell)
-        is_running = state >= RUNNING
+        is_running = state == RUNNING  # a final one still waits for its turn
         row = Waiting(
             kind,
             first._describe(),

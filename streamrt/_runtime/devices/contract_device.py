@@ -21,6 +21,7 @@ from streamrt.backend import (
     HostingDevice,
     PinningDevice,
     Program,
+    ProgramLoop,
     Queue,
     RecoveringDevice,
 )
@@ -83,6 +84,11 @@ class DispatchedDevice:
         else:  # it may still be writing
             self._kept.append(partial(self._device.free, address))
 
+    def sends_from(self, address: int) -> bool:
+        """Whether it copies from an address of the host's memory, which it need not have made."""
+        del address
+        return not self.pins
+
     def alloc_host(self, nbytes: int) -> int:
         """Returns new memory of the host, where the device `pins`."""
         self.loss.check(f"allocate {nbytes} bytes of the host for {self.name}")
@@ -115,6 +121,19 @@ class DispatchedDevice:
     def can_replay(self) -> bool:
         """Whether it runs whole programs."""
         return hasattr(self._device, "instantiate")
+
+    @property
+    def can_loop(self) -> bool:
+        """Whether it runs loops and branches."""
+        return hasattr(self._device, "load_loop")
+
+    def turns(self, plan: int) -> list[tuple[int, int]]:
+        """Returns the loops of a program that run now: nobody knows."""
+        return []
+
+    def load_loop(self, loop: ProgramLoop) -> int:
+        """Returns a plan for a loop whose steps have plans of this device."""
+        return self.plans.add_loop(loop)
 
     def instantiate(self, program: Program) -> int:
         """Returns a plan for a program whose steps have plans of this device."""
@@ -164,8 +183,13 @@ class DispatchedDevice:
         """Has the device recover, after a loss. Under no lock, because it may take long."""
         return cast(RecoveringDevice, self._device).recover()
 
-    def begin_epoch(self) -> None:
-        """Lets the device work again: other queues serve its lanes. Under the lock."""
+    def begin_epoch(self, failed: int) -> None:
+        """Lets the device work again: other queues serve its lanes. Under the lock.
+
+        Args:
+            failed: the cell of an execution that failed.
+        """
+        self.failed = failed
         self.plans.forget_handles()
         self._waits.clear()
         self.loss.renew()

@@ -10,13 +10,21 @@ from __future__ import annotations
 
 import itertools
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._native.loss import Loss
-from streamrt.backend import BackendDevice, HostingDevice, Program, ReplayDevice
+from streamrt.backend import (
+    BackendDevice,
+    HostingDevice,
+    LoopDevice,
+    Program,
+    ProgramLoop,
+    ProgramStep,
+    ReplayDevice,
+)
 
 if TYPE_CHECKING:
     from streamrt._runtime.engine import Engine
@@ -66,12 +74,23 @@ class ContractPlans:
 
     def _instantiate(self, program: Program) -> int:
         self.ready([step.plan for steps in program.streams for step in steps])
-        streams = tuple(
-            tuple(replace(step, plan=self.handles[step.plan]) for step in steps)
-            for steps in program.streams
-        )
+        streams = tuple(map(self._with_handles, program.streams))
         device = cast(ReplayDevice, self._device)
         return device.instantiate(Program(streams, program.bases))
+
+    def add_loop(self, loop: ProgramLoop) -> int:
+        """Loads a loop whose steps have plans of this device."""
+        return self.add(partial(self._load_loop, loop))
+
+    def _load_loop(self, loop: ProgramLoop) -> int:
+        self.ready([step.plan for step in (*loop.body, *loop.other)])
+        body, other = self._with_handles(loop.body), self._with_handles(loop.other)
+        device = cast(LoopDevice, self._device)
+        return device.load_loop(replace(loop, body=body, other=other))
+
+    def _with_handles(self, steps: Sequence[ProgramStep]) -> tuple[ProgramStep, ...]:
+        """Returns steps with the backend's handles of their plans."""
+        return tuple([replace(step, plan=self.handles[step.plan]) for step in steps])
 
     def _load(self, number: int) -> None:
         """Loads a plan for this epoch. Under no lock, because it may take long."""

@@ -11,8 +11,8 @@ anywhere; then it is called again for the same submission.
    thread submits it, never a user's loop.
 3. A device is lost when it says so, raises from `submit` or breaks the contract. Then everything
    pending on all its queues fails with DeviceLostError, and so does every later submission. The
-   timelines of the device reach their end, and its memory is never used again, unless it recovers.
-   Other devices are not affected.
+   timelines of the device go to their ends (rising.py), and its memory is never used again, unless
+   it recovers. Other devices are not affected.
 4. A device that recovered has another epoch: other queues, and other handles of plans. Their
    timelines go on where the lost ones ended, so that points in the program stay what they are.
 5. If a handler raises inside a backend's own `submit`, nobody knows whether the queue took the
@@ -221,11 +221,14 @@ class DispatchedQueue:
 
     # -- ending ---------------------------------------------------------------------------------
 
-    def fail_pending(self, last: int, cells: Mapping[int, int]) -> None:
-        """Drops the held batches after a loss, and ends the timeline."""
-        del last, cells  # the timeline knows what was promised
+    def give_up(self) -> None:
+        """Drops the held batches, after a loss; a lost timeline takes note of nothing."""
         self._batches.clear()
-        self.timeline.fail_all()
+
+    def end_pending(self, value: int, cells: Mapping[int, int]) -> None:
+        """Raises the timeline to a value, after a loss; see `LaneQueue`."""
+        del cells  # the timeline knows what was promised
+        self.timeline.fail_to(value)
 
     def rename(self, name: str) -> None:
         """Takes the name of the stream that uses it from now on."""
@@ -233,6 +236,11 @@ class DispatchedQueue:
         rename = getattr(self._queue, "rename", None)
         if rename is not None:
             rename(name)
+
+    def stop(self, value: int, cell: int) -> bool:
+        """Asks the loops of a running replay to end; see `LaneQueue.stop`."""
+        del value
+        return bool(self.timeline.ask_to_stop(cell))
 
     def refuse(self) -> None:
         """Refuses all further submissions; earlier ones go on."""

@@ -41,12 +41,26 @@ class DeviceList:
         self.left_out: dict[str, str] = {}
         self._is_named: bool = names is not None
         given = cast("Sequence[object]", names or ())
+        for name in given:
+            if type(name) is not str:
+                self._add_own(name)
         wanted = [self._find(name) for name in given] if self._is_named else self._present()
         if not wanted:
             raise ArgumentError("Runtime: devices is empty; name one, or pass None for all")
         self._devices: dict[str, Device | None] = dict.fromkeys(wanted)
         if engine.options.kernel_timeout is not None:
             self._check_timeout()
+
+    def _add_own(self, name: object) -> None:
+        """Takes the backend that a name brings with it, as those of a cluster's devices do."""
+        own = getattr(name, "backend", None)
+        if own is None or not isinstance(name, str):
+            return
+        if self._backends.setdefault(own.kind, own) is not own:
+            raise ArgumentError(
+                f"Runtime: devices has {shown(name)} of two clusters, or of a backend that was "
+                "passed as well; open a runtime for each"
+            )
 
     def _check_timeout(self) -> None:
         """Refuses `kernel_timeout` if it would have no effect."""

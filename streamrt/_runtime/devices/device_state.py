@@ -18,6 +18,7 @@ from streamrt._compile.owners import may_know_users
 from streamrt._compile.signatures.layout import Layout, is_dense
 from streamrt._core.finalizers import Inbox
 from streamrt._native.device import HostDevice, NativeDevice
+from streamrt._native.queue import NativeQueue
 from streamrt._native.replays import Replay
 from streamrt._native.timeline import Timeline
 from streamrt._runtime.aids import guarded
@@ -29,6 +30,7 @@ from streamrt._runtime.ending.losing import Losing
 from streamrt._runtime.ending.reclaim import Loaded
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.lineage.logged_lanes import LoggedLane, LoggedWatchedLane
 from streamrt._runtime.memory.allocations import Returned
 from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.memory.pinned import Pinning, Staging
@@ -109,8 +111,10 @@ class DeviceState:
         self.space: str = "" if self.host_sees or self.sees_host else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         engine.pools[name] = self.memory.pool
-        if isinstance(self.backend, DispatchedDevice) and self.backend.recovers:
-            self.backend.losing.recovery = Recovering(engine, self.backend, self.memory, self.space)
+        if isinstance(self.backend, DispatchedDevice):
+            self._losing = self.backend.losing
+        if self._losing is not None and self.backend.recovers:
+            self._losing.recovery = Recovering(engine, self.backend, self.memory, self.space)
         if isinstance(self.backend, HostDevice):
             self.backend.replays.opened = self._record_program
             self.backend.replays.closing = self._forget_program
@@ -279,17 +283,18 @@ class DeviceState:
                 return lane
             timeline = Timeline(engine.next_index(), engine.options.queue_limit, engine.core)
             queue = self.backend.open_queue(full_name, timeline)
-            if engine.watch is None:
-                lane = Lane(engine, queue)
-            else:
-                lane = WatchedLane(engine, queue, self.space)
+            kind = LoggedWatchedLane if engine.lineage is not None else WatchedLane
+            if engine.watch is not None:
+                lane = kind(engine, queue, self.space)
                 lane.is_observed = self._is_observed
+            else:
+                lane = (Lane if engine.lineage is None else LoggedLane)(engine, queue)
             if lane.is_native:
                 lane._track.plans = self.launched
             engine.lanes.append(lane)
             if engine.recorder is not None:
                 engine.record(lane)
-            if self._losing is not None:
+            if isinstance(queue, NativeQueue) and self._losing is not None:
                 self._losing.add(queue)
         return lane
 
@@ -353,6 +358,8 @@ class DeviceState:
         self.engine.reclaimer.unload_kept(self.backend)
         self.engine.after_lock()
         self.backend.close()
+        if self._losing is not None and self._losing.recovery is not None:
+            self._losing.recovery.wait(self.engine.options.drain_timeout)
 
 
 def _check_options(options: Options, backend: Backend, name: str) -> None:

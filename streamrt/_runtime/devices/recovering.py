@@ -1,4 +1,4 @@
-"""The recovery of a device of the contract that was lost: its next epoch.
+"""The recovery of a device that was lost: its next epoch.
 
 1. When the pending work has failed, a thread of its own calls the device's `recover`, under no
    lock. The waiter thread goes on, because others wait by it. The device refuses meanwhile.
@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, cast
 
 from streamrt._core.tracking.hazards import Writes
 from streamrt._core.tracking.ranges import DELETED, FROZEN
@@ -52,9 +52,7 @@ class Recovering:
         clock: the time in seconds, by which losses are counted.
     """
 
-    def __init__(
-        self, engine: Engine, device: DispatchedDevice, memory: Memory, space: str
-    ) -> None:
+    def __init__(self, engine: Engine, device: Recoverable, memory: Memory, space: str) -> None:
         """Waits for the first loss.
 
         Args:
@@ -66,6 +64,7 @@ class Recovering:
         self.clock: Callable[[], float] = time.monotonic
         self._engine = engine
         self._device = device
+        self._loss: Loss = cast("Loss", device.loss)
         self._memory = memory
         self._space = space
         self._past: list[tuple[float, str]] = []
@@ -77,7 +76,7 @@ class Recovering:
 
     def begin(self) -> Callable[[], object] | None:
         """Decides about a loss; see `Recovery`."""
-        loss, now = self._device.loss, self.clock()
+        loss, now = self._loss, self.clock()
         past = [entry for entry in self._past if now - entry[0] < PERIOD]
         self._past = [*past, (now, str(loss.reason))]
         if self._is_stopped:
@@ -103,7 +102,7 @@ class Recovering:
         if self._engine.world is not None:  # an exploration has no threads
             self._recover()
             return
-        worker = self._worker = Worker(self._recover, f"streamrt-recover {self._device.name}")
+        worker = self._worker = Worker(self._recover, f"streamrt-recover {self._loss.name}")
         try:
             worker.start()
         except ResourceError as error:
@@ -125,7 +124,7 @@ class Recovering:
                 raise
 
     def _give_up(self, why: str) -> None:
-        loss = self._device.loss
+        loss = self._loss
         with self._engine.lock:
             loss.end("; ".join(filter(None, [loss.reason, why])))
         if not self._is_stopped and self._engine.world is None:
@@ -133,7 +132,7 @@ class Recovering:
             logger.error("%s is lost for ever: %s", loss.name, loss.reason, extra=extra)
 
     def _come_back(self, found: Recovered) -> None:
-        device, loss = self._device, self._device.loss
+        device, loss = self._device, self._loss
         failed = self._mark(f"launch on {loss.name}: {loss.name} was lost meanwhile", ())
         marks = [failed]
         if found.memory == "gone":
@@ -147,8 +146,7 @@ class Recovering:
                 loss.end(str(loss.reason))
                 return
             self._marks = [mark for mark in marks if mark is not None]
-            device.failed = failed.cell
-            device.begin_epoch()
+            device.begin_epoch(failed.cell)
         if self._engine.world is None and loss.reason is None:
             text = "%s works again, in epoch %d; its memory is %s"
             extra = fields(None, device=loss.name)
@@ -182,11 +180,11 @@ class Recovering:
         return lane.watch.submit(lane, ((), ()), "loss", frame, submit)  # nobody's access
 
     def _open_lane(self) -> Lane:
-        engine, name = self._engine, f"{self._device.name}/lost"
+        engine, name = self._engine, f"{self._loss.name}/lost"
         with engine.lock:
             timeline = Timeline(engine.next_index(), native=engine.core)
-            queue = DispatchedQueue(engine, self._device, FailingQueue, name, timeline)
-            queue.loss, queue.can_wait_on = Loss(name), _waits_for_nothing
+            nowhere = cast("DispatchedDevice", Nowhere(name))
+            queue = DispatchedQueue(engine, nowhere, FailingQueue, name, timeline)
             watched = engine.watch is not None
             lane = WatchedLane(engine, queue, self._space) if watched else Lane(engine, queue)
             lane.internal = True
@@ -194,9 +192,38 @@ class Recovering:
         return lane
 
 
-def _waits_for_nothing(timeline: int) -> bool:
-    del timeline
-    return False
+class Recoverable(Protocol):
+    """A device that may come back."""
+
+    @property
+    def loss(self) -> Loss | None:
+        """Its loss."""
+        ...
+
+    def recover(self) -> object:
+        """Makes it work again; see `streamrt.backend.RecoveringDevice`."""
+        ...
+
+    def begin_epoch(self, failed: int) -> None:
+        """Lets it work again. Under the runtime's lock."""
+        ...
+
+
+class Nowhere:
+    """The device of the queue in which every launch fails."""
+
+    failed = 0
+
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+        self.loss: Loss = Loss(name)
+        self.plans: Nowhere = self
+        self.handles: dict[int, int] = {}
+
+    def can_wait_on(self, timeline: int) -> bool:
+        """Returns False: it waits for nothing."""
+        del timeline
+        return False
 
 
 class Mark(NamedTuple):

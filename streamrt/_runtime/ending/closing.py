@@ -5,7 +5,8 @@
    cancels those that are still queued. leaving.py says what Ctrl-C or a cancellation does meanwhile
    to that wait; an interrupt while runs end leaves them stopped.
 2. Each queue's last record ends its thread. A queue whose thread does not end keeps its memory,
-   because native code may still be running in it.
+   because native code may still be running in it. If a loop of a graph still runs then, it is
+   asked to end, and what is queued is cancelled.
 3. Ending goes in steps, each of which may be done twice. If Ctrl-C breaks a step off, that step is
    done again, and then the others, before the interrupt goes on. So a runtime that is not open any
    more has no threads. Steps that a second interrupt leaves undone are done by the next `close`, or
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("streamrt")
 AT_EXIT = 1.0  # seconds for running work when nobody closed the runtime
+TURN = 1.0  # seconds for the turn of a loop that closing has asked to end
 
 _open: dict[Engine, None] = {}
 _entered: ContextVar[EnteredBlock | None] = ContextVar("streamrt_runtime", default=None)
@@ -262,10 +264,13 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
 
     def end_queues() -> None:
         lanes = _lanes(engine)
+        least = 0.05
         for lane in lanes:
             lane.queue.refuse()
+            if lane.inflight and _stop_loops(engine):
+                least = TURN
         for lane in lanes:
-            has_ended = lane.queue.close(max(0.05, deadline - time.monotonic()))
+            has_ended = lane.queue.close(max(least, deadline - time.monotonic()))
             if not has_ended and not lane.queue.end_by_force():
                 stuck.add(lane)
 
@@ -321,6 +326,8 @@ def _leave_to(stuck: set[Lane], engine: Engine) -> None:
 
 def _raise_unretrieved(engine: Engine) -> None:
     """Raises the failures that nobody was told of as a group."""
+    if engine.lineage is not None:
+        engine.lineage.settle()
     errors = engine.failures.unretrieved()
     if errors:
         raise group(errors, "a runtime")
@@ -333,6 +340,14 @@ def cancel_queued(engine: Engine) -> int:
     with engine.lock:
         queued = [execution for lane in engine.lanes for execution in lane.inflight]
     return cancel_all(queued)
+
+
+def _stop_loops(engine: Engine) -> bool:
+    """Has the loops that run end, and cancels what is queued; returns whether there was a loop."""
+    with engine.lock:
+        left = [execution for lane in engine.lanes for execution in lane.inflight]
+    has_loops = any(getattr(execution.subject, "has_loops", False) for execution in left)
+    return has_loops and cancel_queued(engine) > 0
 
 
 def _lanes(engine: Engine) -> list[Lane]:

@@ -191,11 +191,13 @@ def interface_of(buffer: TypedMemory, what: str) -> dict[str, object]:
     foreign = _foreign(state, what)
     allocation = buffer._allocation
     assert allocation is not None
+    readonly = bool(buffer._region.tracked.bar & FROZEN)
+    if not readonly:
+        buffer._expose()
     if layout.size:
         allocation.share(state.engine)  # so that the memory is known if it comes back
     stream = foreign.own_stream("out")
     Hold(foreign, stream, uses_of(buffer), what).block()
-    readonly = bool(buffer._region.tracked.bar & FROZEN)
     strides = None if layout.contiguous else layout.strides
     address = buffer._address if layout.size else 0
     found = dlpack.Described(address, layout.dtype, layout.shape, strides, readonly, None)
@@ -226,6 +228,8 @@ def _over(buffer: TypedMemory, stream: int | None) -> np.ndarray[Any, Any]:
         return empty
     allocation: Allocation | None = buffer._allocation
     assert allocation is not None
+    if not readonly:
+        buffer._expose()
     share = allocation.share(buffer._state.engine)
     if stream is not None:
         share.end_on(stream, _returned(buffer._state))

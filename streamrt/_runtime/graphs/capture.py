@@ -32,7 +32,7 @@ from streamrt._runtime.door import Interpreter, OnStream, Operation, interpreter
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event, Front
 from streamrt._runtime.failures import place, spell
-from streamrt._runtime.graphs.recorded import Recorded, RecordedStream
+from streamrt._runtime.graphs.recorded import Recorded, RecordedStream, is_inside, launch_key
 from streamrt._runtime.lane import Lane
 from streamrt._runtime.memory.allocations import Allocation, new_allocation
 from streamrt._runtime.memory.typed_memory import TypedMemory, check_buffer
@@ -41,7 +41,7 @@ from streamrt._runtime.tracking import Tracked
 from streamrt._runtime.transfers import Allocate, Copy, Fill
 from streamrt.errors import CaptureError, StateError, StreamRTError
 from streamrt.graph.graph import Graph
-from streamrt.graph.nodes import Operand
+from streamrt.graph.nodes import Node, Operand
 
 T = TypeVar("T")
 
@@ -61,12 +61,15 @@ class Capture(Handle, Interpreter):
         super().__init__(engine)
         self._graph = Graph()
         self._graph._resolve = self._resolve
+        self._graph._reveal = self._reveal
+        self._graph._on_loop = self._note_loop
         self._named = named
         self._is_used = False
         self._device: DeviceState | None = None
         self._known: dict[Tracked, tuple[Operand, int]] = {}
         self._lines: dict[Lane, RecordedStream] = defaultdict(RecordedStream)
         self._checked: set[tuple[object, ...]] = set()
+        self._in_loop: dict[RecordedStream, None] = {}  # those used in the open block
         self._writers: dict[int, tuple[int, int, int]] = {}  # by value: node, start, stop
         self._lock = threading.RLock()
 
@@ -115,8 +118,10 @@ class Capture(Handle, Interpreter):
         """Returns memory of the graph, without an address."""
         with self._lock:
             self._keep_to(operation.state, "make a buffer in a capture")
-            operand = self._graph._new_value("temporary", operation.layout)
-            name = self._graph._values[operand.value].name
+            graph = self._graph
+            operand = graph._new_value("temporary", operation.layout)
+            listing = graph._open[-1] if graph._open else graph
+            name: str = listing._values[operand.value].name
             tracked = Tracked(operation.layout.nbytes, name)
             tracked.bar = CAPTURED
             self._known[tracked] = (operand, 0)
@@ -148,9 +153,33 @@ class Capture(Handle, Interpreter):
             new = self._graph._new_value("input", buffer._layout, bound=buffer)
             known = self._known[tracked] = (new, buffer._address)
         operand, address = known
+        if operand.owner is not self._graph._token:
+            self._check_within(operand, buffer, what)
         if buffer._layout is operand.layout and buffer._address == address:
             return operand
         return Operand(operand.owner, operand.value, buffer._address - address, buffer._layout)
+
+    def _check_within(self, operand: Operand, buffer: TypedMemory, what: str) -> None:
+        """Refuses memory of the block of a loop outside of that block."""
+        if operand.owner not in self._graph._owners():
+            raise CaptureError(
+                f"{what}: {told(buffer)} was made in the block of a loop or a branch, and belongs "
+                "to one turn; make it before the block"
+            )
+
+    def _reveal(self, operand: Operand, array: object) -> object:
+        """Returns a buffer that stands for an operand, which is the row of an array in a loop."""
+        if not isinstance(array, TypedMemory):
+            return operand
+        layout = operand.layout
+        strides = None if layout.contiguous else layout.strides
+        own = array._state.intern(layout.dtype, layout.shape, strides)
+        tracked = Tracked(layout.nbytes, "row")
+        tracked.bar = CAPTURED | array._region.tracked.bar & FROZEN
+        self._known[tracked] = (Operand(operand.owner, operand.value, 0, own), 0)
+        allocation = new_allocation(0, tracked, None, None, self.engine)
+        like: Any = array
+        return like.__class__(like._device, allocation, own, 0)
 
     def _known_as(self, tracked: Tracked, what: str) -> tuple[Operand, int] | None:
         """Returns the value of this memory, and its address, if a handle of it was used before."""
@@ -169,9 +198,8 @@ class Capture(Handle, Interpreter):
             self._known[tracked] = known
         return known
 
-    def _resolve(self, handle: object) -> Operand:
-        """Returns the operand for a buffer that the user names an input or output."""
-        what = "name a buffer of a capture"
+    def _resolve(self, handle: object, what: str) -> Operand:
+        """Returns the operand for a buffer that the user names; `what` begins messages."""
         with self._lock:
             buffer = check_buffer(handle, what, self.engine)
             tracked = buffer._region.tracked
@@ -229,7 +257,7 @@ class Capture(Handle, Interpreter):
         given = launch.given(kernel)
         parameters = kernel.signature.parameters
         arguments: list[Any] = [given.get(p.name) for p in parameters]
-        key = _key(launch, kernel, arguments)
+        key = launch_key(launch, kernel, arguments)
         if not self._is_like_before(launch, key, arguments):
             self._check_launch(launch, kernel, given, what)
             if key is not None:
@@ -305,19 +333,38 @@ class Capture(Handle, Interpreter):
             ]
             line = self._lines[operation.lane]
             node = self._graph._append(op, kernel, operands, line.front, site)
-            for part, (_, writes) in zip(node.operands, node.modes, strict=True):
-                writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
-                if part.start < stop and start < part.stop:
-                    line.since.pop(writer, None)
-                if writes:
-                    self._writers[part.value] = (node.index, part.start, part.stop)
-            line.since[node.index] = None
-        return Recorded(self, node)
+            if self._graph._open:
+                self._in_loop[line] = None
+            else:
+                self._note(node, line)
+        return Recorded(self, node, self._graph._owners()[-1])
+
+    def _note(self, node: Node, line: RecordedStream) -> None:
+        """Takes note of a node of the graph itself that was recorded on a stream."""
+        for part, (_, writes) in zip(node.operands, node.modes, strict=True):
+            writer, start, stop = self._writers.get(part.value, (-1, 0, 0))
+            if part.start < stop and start < part.stop:
+                line.since.pop(writer, None)
+            if writes:
+                self._writers[part.value] = (node.index, part.start, part.stop)
+        line.since[node.index] = None
+
+    def _note_loop(self, node: Node | None) -> None:
+        """Takes note of a loop, if it became a node, on all streams that its nodes are on."""
+        if node is not None:
+            for line in self._in_loop:
+                self._note(node, line)
+        self._in_loop.clear()
 
     # -- events -----------------------------------------------------------------------------------
 
     def _record_event(self, operation: Record) -> Event:
         """Makes an event stand for the nodes that were recorded on a stream so far."""
+        if self._graph._open:
+            raise CaptureError(
+                f"{operation.what}: the block of a loop is open; its nodes run in order, record "
+                "the event after the block"
+            )
         with self._lock:
             line = self._lines[operation.lane]
             operation.event._record(Front(self, line.cut()))
@@ -328,6 +375,8 @@ class Capture(Handle, Interpreter):
         source = operation.source
         front: object = None
         if isinstance(source, Recorded):
+            if is_inside(source, self._graph._owners(), operation.what):
+                return
             front = Front(source.capture, (source.node.index,))
         elif isinstance(source, Event):
             front = source._points
@@ -343,18 +392,7 @@ class Capture(Handle, Interpreter):
             line.front = tuple(dict.fromkeys((*line.cut(), *front.nodes)))
 
 
-def _key(launch: KernelLaunch, kernel: Kernel, arguments: list[Any]) -> tuple[object, ...] | None:
-    """Returns all that a launch's checks depend on, except whether its buffers are alive.
-
-    It is None if a scalar has no hash.
-    """
-    kinds: list[object] = []
-    for argument in arguments:
-        is_buffer = isinstance(argument, TypedMemory)
-        kinds.append(argument._layout if is_buffer else (argument.__class__, argument))
-    key = (launch.state, kernel, *kinds)
-    try:
-        hash(key)
-    except TypeError:
-        return None
-    return key
+def captured_graph(engine: Engine) -> Graph | None:
+    """Returns the graph of the capture that is open in this context; None if none is."""
+    found = interpreter_of(engine)
+    return found._graph if isinstance(found, Capture) else None

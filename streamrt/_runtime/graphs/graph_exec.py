@@ -38,6 +38,7 @@ from streamrt._runtime.graphs.instance import (
     Instance,
     Variant,
     lanes_needed,
+    turns_of,
 )
 from streamrt._runtime.graphs.programs import externals
 from streamrt._runtime.graphs.subjects import Replayed
@@ -112,6 +113,7 @@ class GraphExec(Handle):
         device._instances += map(ref, self._instances)
         for instance in self._instances:
             instance.prepare(self._first)
+        self._what.turns = turns_of(self._instances)
         self._turns = itertools.cycle(self._instances)
         self._is_closed = False
         # Values for which the graph uses more memory than their buffer covers.
@@ -384,10 +386,8 @@ class GraphExec(Handle):
 
 def _touches(footprint: Footprint) -> Iterable[tuple[int, int, bool, bool]]:
     """Yields the ranges of a value that are touched: start, stop, whether it is read, written."""
-    for start, stop in footprint.reads:
-        yield start, stop, True, False
-    for start, stop, is_read in footprint.writes:
-        yield start, stop, is_read, True
+    yield from ((start, stop, True, False) for start, stop in footprint.reads)
+    yield from ((start, stop, is_read, True) for start, stop, is_read in footprint.writes)
 
 
 def _prepare(core: Core) -> None:

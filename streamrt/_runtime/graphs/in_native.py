@@ -37,7 +37,7 @@ def native_replays(
         None if replays take the way through Python: the device is not native, the graph is too
         large, or an input has no buffer of its own.
     """
-    if fresh is None or engine.options.eager or engine.watch is not None:
+    if fresh is None or engine.options.eager or engine.is_told:
         return None
     outputs = dict(variant.fresh)
     layouts = [

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from weakref import ref
 
 from streamrt._compile.signatures.layout import Layout
 from streamrt._core.finalizers import AtEnd
@@ -19,6 +20,7 @@ from streamrt._core.tracking.hazards import Reads, Writes
 from streamrt._runtime.ending.reclaim import Loaded
 from streamrt._runtime.execution import Execution
 from streamrt._runtime.graphs.binder import Gather, Touch
+from streamrt._runtime.graphs.logged import replayed, uses_of
 from streamrt._runtime.graphs.programs import Lowering
 from streamrt._runtime.graphs.resubmit import Resubmission
 from streamrt._runtime.graphs.subjects import Replayed
@@ -115,6 +117,7 @@ class Instance(AtEnd):
         self.as_captured: Bound | None = None
         self.served: tuple[Variant, Any] | None = None
         self._programs: dict[Variant, NativeReplay | Resubmission] = {}
+        self._command = replayed(plan) if device.engine.lineage is not None else None
         self._lock = threading.RLock()  # re-entered by finalizers and signal handlers that replay
         self.__del__ = partial(self._engine.reclaimer.retired, (self.arena.tracked, self._programs))
 
@@ -142,12 +145,19 @@ class Instance(AtEnd):
         A lock is held, because a program that is dropped meanwhile would not know of this launch.
         """
         variant, buffers, reads, writes, values = bound
+        log = self._engine.lineage
         with self._lock:
             program = self.prepare(variant)
             if self._engine.watch is not None:
                 vague = {buffers[base]._region.tracked.memory for base in variant.gapped}
                 self._engine.watch.declare([("", buffer) for buffer in buffers], vague)
-            return program.launch(reads, writes, values, what, frame)
+            submit = partial(program.launch, reads, writes, values, what, frame)
+            if log is None:
+                return submit()
+            if self._command is None:
+                return log.submit(reads, writes, what.name, submit)
+            uses = uses_of(buffers, variant.touches)
+            return log.run(self._command, self._device, uses, submit)
 
     def _prepare(self, variant: Variant) -> NativeReplay | Resubmission:
         device = self._device
@@ -161,7 +171,8 @@ class Instance(AtEnd):
             if backend.can_replay:
                 handles.append(cast("ReplayDevice", backend).instantiate(program))
                 device.show(handles[0], [node.kernel for node in nodes if node.kernel is not None])
-                return NativeReplay(lanes[0], handles[0], self._loaded(handles, lowering))
+                loaded = self._loaded(handles, lowering)
+                return NativeReplay(lanes[0], handles[0], loaded, lowering.loops)
             handles.append(device.standard.load_nothing())
             loaded = self._loaded(handles, lowering)
             return Resubmission(lanes, program, order, nodes, handles[0], loaded)
@@ -171,6 +182,15 @@ class Instance(AtEnd):
 
     def _loaded(self, handles: Sequence[int], lowering: Lowering) -> Loaded:
         return Loaded(self._device.backend, [*handles, *lowering.handles])  # program first
+
+    def turns(self, lane: Lane) -> list[tuple[int, int]]:
+        """Returns the numbers of the loops that run on a lane now, each with its turn."""
+        if lane is not self._lanes[0]:
+            return []
+        programs = [p for p in self._programs.values() if isinstance(p, NativeReplay)]
+        running = [turn for p in programs for turn in self._device.backend.turns(p.handle)]
+        numbers = {plan: number for p in programs for plan, number in p.loops.items()}
+        return [(numbers[plan], turn) for plan, turn in running]
 
     def release(self) -> None:
         """Frees tables at once, because nothing runs any more. It replays nothing afterwards."""
@@ -189,15 +209,28 @@ class NativeReplay:
         handle: of the program.
         launch: submits the program once; see `Lane.launch`.
         loaded: the program, and the plans of its steps.
+        loops: the number of each loop among its nodes, by plan.
     """
 
-    __slots__ = ("handle", "lane", "launch", "loaded")
+    __slots__ = ("handle", "lane", "launch", "loaded", "loops")
 
-    def __init__(self, lane: Lane, handle: int, loaded: Loaded) -> None:
+    def __init__(self, lane: Lane, handle: int, loaded: Loaded, loops: dict[int, int]) -> None:
         self.lane: Lane = lane
         self.handle: int = handle
         self.launch: Callable[..., Execution[Any]] = partial(lane.launch, handle)
         self.loaded: Loaded = loaded
+        self.loops: dict[int, int] = loops
+
+
+def turns_of(instances: Sequence[Instance]) -> Callable[[Lane], list[tuple[int, int]]]:
+    """Returns a function that finds the loops that run on a lane; it keeps no instance alive."""
+    known = [ref(each) for each in instances]
+
+    def turns(lane: Lane) -> list[tuple[int, int]]:
+        alive = [each for each in (one() for one in known) if each is not None]
+        return [turn for each in alive for turn in each.turns(lane)]
+
+    return turns
 
 
 def lanes_needed(device: DeviceState, plan: CapturePlan[Any]) -> int:

@@ -1,13 +1,16 @@
-"""The executions that a capture returns, which never run, and its record of each stream."""
+"""The executions that a capture returns, which never run; its records of streams and launches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from streamrt._compile.kernel import Kernel
 from streamrt._runtime.execution import Execution, Times
-from streamrt.errors import StateError
-from streamrt.graph.nodes import Node
+from streamrt._runtime.memory.typed_memory import TypedMemory
+from streamrt._runtime.operations import KernelLaunch
+from streamrt.errors import CaptureError, StateError
+from streamrt.graph.nodes import Node, Owner
 
 if TYPE_CHECKING:
     from contextvars import Context
@@ -21,11 +24,12 @@ class Recorded(Execution[Any]):
     Streams of the same capture can wait for it, as for an event.
     """
 
-    __slots__ = ("capture", "node")
+    __slots__ = ("capture", "node", "owner")
 
-    def __init__(self, capture: object, node: Node) -> None:
+    def __init__(self, capture: object, node: Node, owner: Owner) -> None:
         self.capture: object = capture
         self.node: Node = node
+        self.owner: Owner = owner  # of the graph, or of the block that it is in
         self.outcome: object = None
 
     def result(self) -> Any:
@@ -92,6 +96,26 @@ class Recorded(Execution[Any]):
         return f"<Execution of {self.node}: recorded>"
 
 
+def is_inside(source: Recorded, owners: Sequence[Owner], what: str) -> bool:
+    """Whether an execution was recorded in an open block, whose nodes run in order.
+
+    Args:
+        source: the execution.
+        owners: those of the graph, and of its open blocks.
+        what: begins the message.
+
+    Raises:
+        CaptureError: the block has ended.
+    """
+    owner = source.owner
+    if owner.graph is owners[0] and owner not in owners:
+        raise CaptureError(
+            f"{what}: {source.node} was recorded in the block of a loop or a branch, which has "
+            "ended; wait for an event that is recorded behind the block"
+        )
+    return owner in owners[1:]
+
+
 class RecordedStream:
     """The record of one stream in a capture.
 
@@ -112,3 +136,22 @@ class RecordedStream:
             self.front = tuple(self.since)
             self.since = {}
         return self.front
+
+
+def launch_key(
+    launch: KernelLaunch, kernel: Kernel, arguments: Sequence[Any]
+) -> tuple[object, ...] | None:
+    """Returns all that a launch's checks depend on, except whether its buffers are alive.
+
+    It is None if a scalar has no hash.
+    """
+    kinds: list[object] = []
+    for argument in arguments:
+        is_buffer = isinstance(argument, TypedMemory)
+        kinds.append(argument._layout if is_buffer else (argument.__class__, argument))
+    key = (launch.state, kernel, *kinds)
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key

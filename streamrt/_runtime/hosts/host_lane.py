@@ -12,6 +12,7 @@ stored and the cell is final before the timeline moves.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any, cast
 
@@ -210,16 +211,39 @@ class WatchedHostLane(Watched, HostLane):
         super()._place(execution, call)
 
 
+class LoggedHostLane(HostLane):
+    """The companion of a stream's lane in a runtime with a log."""
+
+    __slots__ = ()
+
+    def submit(
+        self, call: HostCall, after: Lane, reads: Reads, writes: Writes, frame: FrameType
+    ) -> Execution[Any]:
+        """See `HostLane`."""
+        log = self.engine.lineage
+        assert log is not None
+        submit = partial(super().submit, call, after, reads, writes, frame)
+        return log.submit(reads, writes, call.name, submit)
+
+
+class LoggedWatchedHostLane(LoggedHostLane, WatchedHostLane):
+    """The companion of a stream's lane in a runtime with a log and a watch."""
+
+    __slots__ = ()
+
+
 def host_lane_of(lane: Lane) -> HostLane:
     """Returns the companion of a stream's lane, made for its first call."""
     if lane.companion is None:
         with lane.engine.lock:
             if lane.companion is None:
-                name = f"{lane.name}.host"
+                name, is_logged = f"{lane.name}.host", lane.engine.lineage is not None
                 if isinstance(lane, Watched):
-                    companion: HostLane = WatchedHostLane(lane.engine, lane, name)
+                    watched = LoggedWatchedHostLane if is_logged else WatchedHostLane
+                    companion: HostLane = watched(lane.engine, lane, name)
                 else:
-                    companion = HostLane(lane.engine, lane, name)
+                    plain = LoggedHostLane if is_logged else HostLane
+                    companion = plain(lane.engine, lane, name)
                 companion.internal = lane.internal
                 lane.engine.lanes.append(companion)
                 if lane.engine.recorder is not None:

@@ -7,5 +7,6 @@ From the ground up:
     pinned.py          Staging: memory of the host that a device has made, for copies
     shown_elements.py  elements as `repr` shows them
     typed_memory.py    TypedMemory: the inner half of Buffer
+    moving.py          copies of whole buffers from device to device
     arithmetic.py      the operators that buffers lack, and what to write instead
 """

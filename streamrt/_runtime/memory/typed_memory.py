@@ -114,8 +114,12 @@ class TypedMemory(Handle):
 
     def _writers(self) -> list[Execution]:
         """Returns the writers of its contents that are not known to have succeeded."""
-        with self._state.engine.lock:
-            found = self._region.writers()
+        engine = self._state.engine
+        region = self._region
+        if engine.lineage is not None:
+            region = engine.lineage.readable(self)._region
+        with engine.lock:
+            found = region.writers()
         return [step for step in found if isinstance(step, Execution)]
 
     def _know_written(self) -> None:
@@ -126,8 +130,13 @@ class TypedMemory(Handle):
 
     # -- sharing --------------------------------------------------------------------------------
 
-    def _share(self, readonly: bool) -> np.ndarray[Any, Any]:
-        """Returns an array that shares its memory and keeps it alive; its use is not tracked."""
+    def _share(self, readonly: bool, for_call: bool = False) -> np.ndarray[Any, Any]:
+        """Returns an array that shares its memory and keeps it alive; its use is not tracked.
+
+        Args:
+            readonly: whether nobody may write to the array.
+            for_call: whether only a host call uses the array, which is tracked.
+        """
         layout = self._present("share")
         if not self._state.host_sees:
             raise ArgumentError(
@@ -139,7 +148,15 @@ class TypedMemory(Handle):
             empty.flags.writeable = not readonly
             return empty
         assert self._allocation is not None
+        if not (readonly or for_call):
+            self._expose()
         return self._over(layout, readonly, self._allocation.share(self._state.engine))
+
+    def _expose(self) -> None:
+        """Tells the log, if there is one, that others may write to its memory from now on."""
+        log = self._state.engine.lineage
+        if log is not None:
+            log.expose(self, "its memory was shared, and others may have written to it")
 
     def _way_to_host(self, remedy: str) -> str:
         """Returns the remedy if the host cannot use the memory: in exploration another device."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from streamrt._core.planning.order import AFTER, RAW
 from streamrt.graph.flow import End, Flow, FlowEdge, find_flow
-from streamrt.graph.nodes import Node, Value
+from streamrt.graph.nodes import Node, Value, numbered
 from streamrt.graph.pictures.canvas import LINE, MARGIN, Canvas, fit, width_of
 from streamrt.graph.pictures.layered import place
 
@@ -111,9 +111,15 @@ def _footer(flow: Flow, nodes: int) -> Iterator[str]:
 def label_of(
     end: End, nodes: Sequence[Node], values: Sequence[Value], outputs: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Returns the two lines of a box: the name of what it stands for, and its layout."""
+    """Returns the two lines of a box: the name of what it stands for, and its layout.
+
+    In place of a layout, a loop has the names of the nodes that it runs.
+    """
     if end.kind == "n":
         node = nodes[end.number]
+        if node.loop is not None:
+            inner = dict.fromkeys(each.name for each, _ in numbered([node])[1:])
+            return f"{end.number} {node.name}", ", ".join(inner)
         written = [str(access.operand.layout) for access in node.accesses if access.writes]
         more = f" +{len(written) - 1}" if len(written) > 1 else ""
         return f"{end.number} {node.name}", f"{written[0]}{more}" if written else ""

@@ -40,9 +40,9 @@ from streamrt.backend import (
     BackendDevice,
     Command,
     HostingDevice,
+    LoopDevice,
     Plan,
     ProbedBackend,
-    Program,
     Queue,
     RecoveringDevice,
     ReplayDevice,
@@ -256,6 +256,10 @@ class PerturbedDevice:
         self._queues = itertools.count()
         if isinstance(inside, RecoveringDevice):
             self.recover = inside.recover
+        if isinstance(inside, ReplayDevice):
+            self.instantiate = inside.instantiate
+        if isinstance(inside, LoopDevice):
+            self.load_loop = inside.load_loop
 
     @property
     def runs(self) -> str:
@@ -316,14 +320,6 @@ class PerturbedDevice:
         self.inside.close()
 
 
-class PerturbedReplayDevice(PerturbedDevice):
-    """The same for a device that runs whole programs."""
-
-    def instantiate(self, program: Program) -> int:
-        """Loads a program on the device inside."""
-        return cast(ReplayDevice, self.inside).instantiate(program)
-
-
 class PerturbedBackend:
     """A kind of device under its own name, all of whose devices are perturbed."""
 
@@ -350,8 +346,7 @@ class PerturbedBackend:
         if isinstance(device, HostingDevice):
             device.close()
             raise _virtual(name)
-        known = PerturbedReplayDevice if isinstance(device, ReplayDevice) else PerturbedDevice
-        return known(device, name, self._seed, self._longest)
+        return PerturbedDevice(device, name, self._seed, self._longest)
 
 
 class PerturbedProbedBackend(PerturbedBackend):

@@ -26,6 +26,7 @@ lacks is not applicable, and is reported as that.
     _memory.py     rules 10, 11 and 12, and loading plans
     _time.py       rule 13: virtual time
     _replays.py    rule 14: programs that are launched as a whole
+    _loops.py      rule 14: loops and branches
     _hosting.py    rule 15: host calls that the device orders
     _recovery.py   rule 16: what is left after a loss
     _machines.py   the orders in which a program is tried

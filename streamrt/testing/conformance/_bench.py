@@ -15,8 +15,10 @@ from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STA
 from streamrt.backend import (
     Backend,
     BackendDevice,
+    LoopDevice,
     PinningDevice,
     Program,
+    ProgramLoop,
     Recovered,
     RecoveringDevice,
     ReplayDevice,
@@ -120,6 +122,13 @@ class Bench:
         """A handle of a program; its plans are loaded."""
         assert isinstance(self.device, ReplayDevice)  # the case needs it
         handle = self.device.instantiate(program)
+        self._plans.insert(0, handle)  # it is unloaded before they are
+        return handle
+
+    def load_loop(self, loop: ProgramLoop) -> int:
+        """A handle of a loop; the plans of its steps are loaded."""
+        assert isinstance(self.device, LoopDevice)  # the case needs it
+        handle = self.device.load_loop(loop)
         self._plans.insert(0, handle)  # it is unloaded before they are
         return handle
 

@@ -14,6 +14,7 @@ from streamrt.backend import (
     Backend,
     BackendDevice,
     HostingDevice,
+    LoopDevice,
     Queue,
     RecoveringDevice,
     ReplayDevice,
@@ -40,6 +41,7 @@ TAGS = {
     "waits for all": "its queues wait for any timeline",
     "not native": "its queues are not streamrt's native ones",
     "replays": "it runs whole programs, by `instantiate`",
+    "loops": "it runs loops and branches, by `load_loop`",
     "orders calls": "it orders host calls, by `open_host_queue`",
     "recovers": "it comes back after a loss, by `recover`",
     "several": "there is another device behind this one",
@@ -191,8 +193,10 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
         "waits for all": device.can_wait_on(strange.handle),
         "not native": not isinstance(queue, NativeQueue),
         "replays": isinstance(device, ReplayDevice),
+        "loops": isinstance(device, LoopDevice),
         "orders calls": isinstance(device, HostingDevice),
-        "recovers": isinstance(device, RecoveringDevice),
+        # Those with native queues come back by other steps, which are no part of the contract.
+        "recovers": isinstance(device, RecoveringDevice) and not isinstance(queue, NativeQueue),
     }
     return {tag for tag, holds in held.items() if holds}
 

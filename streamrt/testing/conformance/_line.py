@@ -55,6 +55,13 @@ class Submitted:
     def cancel(self) -> bool:
         return bool(core().cancel(self.cell, self.line.timeline.handle))
 
+    def stop(self) -> bool:
+        """Asks its loops to end between two turns, as the runtime does; False if it has ended."""
+        queue = self.line.queue
+        if isinstance(queue, NativeQueue):
+            return queue.stop(self.value, self.cell)
+        return self.line.timeline.ask_to_stop(self.cell)
+
     def __str__(self) -> str:
         return f"{self.line.name}@{self.value}"
 
@@ -104,6 +111,8 @@ class Line:
         run.status.submitted = self.now()
         if cancel:
             run.cancel()
+        if peer and isinstance(self.queue, NativeQueue):
+            self.queue.meet(peer)
         behind: list[Command] = [*(Check(check.cell) for check in checks)]
         self._push(waits, [*behind, Launch(run.cell, plan, arguments, peer)], run.cell)
         return run

@@ -71,6 +71,17 @@ SHOWN void fake_open(u64 seed, u32 devices, u64 memory, u32 depth, u32 version)
     the.open = 1;
 }
 
+static void free_part(part *p)
+{
+    for (u32 i = 0; i < p->count; i++) {
+        release_call(p->calls[i]);
+        if (p->bodies[i])
+            free_part(p->bodies[i]);
+    }
+    free(p->nodes), free(p->calls), free(p->bodies);
+    free(p);
+}
+
 static void free_object(object *o)
 {
     switch (o->kind) {
@@ -87,6 +98,9 @@ static void free_object(object *o)
         free(((function *)o)->name);
         break;
     case GRAPH:
+        for (u32 i = 0; i < ((graph *)o)->condition_count; i++)
+            free(((graph *)o)->conditions[i]);
+        free(((graph *)o)->conditions);
         free(((graph *)o)->nodes);
         break;
     case NODE:
@@ -94,13 +108,7 @@ static void free_object(object *o)
         free(((node *)o)->after);
         break;
     case EXEC:
-        for (u32 i = 0; i < ((exec *)o)->count; i++) {
-            release_call(((exec *)o)->calls[i]);
-            free(((exec *)o)->after[i]);
-        }
-        free(((exec *)o)->calls);
-        free(((exec *)o)->after);
-        free(((exec *)o)->counts);
+        free_part(((exec *)o)->whole);
         break;
     default:
         break;

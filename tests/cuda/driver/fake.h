@@ -164,13 +164,22 @@ typedef struct range {
     char *host;
 } range;
 
-/* A graph's launch: nodes in the order in which they were added, and how far it has come. */
+/* How far one graph of a launch has come: the whole, or the body of a conditional node. */
+typedef struct frame {
+    const struct part *part;
+    struct frame *outer; /* 0: this is the whole */
+    u32 number, left;    /* of the node whose body it is; how many of its own are not over */
+    u32 *over, *open;    /* by node; a body is open while its nodes run */
+    bound *bounds;
+    struct frame **bodies;
+} frame;
+
+/* A graph's launch. */
 typedef struct run {
     struct exec *exec;
-    u32 count, left;
-    u64 ticket;  /* its launches come in the order of the calls */
-    u32 *over;
-    bound *bounds;
+    u64 ticket; /* its launches come in the order of the calls */
+    u32 begun;
+    frame *whole;
 } run;
 
 enum what { LAUNCH, COPY, FILL, RECORD, WAIT, HOST, WRITE, AWAIT_VALUE, REPLAY, ALLOC, FREE };
@@ -202,24 +211,39 @@ typedef struct stream {
 
 /* ---- graphs ---------------------------------------------------------------------------------- */
 
+/* What decides about a conditional node. Its handle is the address of `value`. */
+typedef struct condition { u32 value, first, flags, used; } condition;
+
 typedef struct node {
     object object;
     struct graph *graph;
     u32 number, count, *after; /* the numbers of the nodes that it comes after */
-    call *call;
+    call *call;                /* 0: it is a conditional node */
+    condition *condition;
+    u32 repeats;
+    u64 body_handle;
+    struct graph *body;
 } node;
 
 typedef struct graph {
     object object;
+    u32 count, condition_count, instances;
+    node **nodes;
+    condition **conditions; /* of its own nodes */
+} graph;
+
+/* A graph as it was instantiated; the nodes are known by their numbers. */
+typedef struct part {
+    graph *graph;
     u32 count;
     node **nodes;
-} graph;
+    call **calls;
+    struct part **bodies;
+} part;
 
 typedef struct exec {
     object object;
-    graph *graph;
-    u32 count, **after, *counts;
-    call **calls;
+    part *whole;
     u64 issued, ended; /* launches */
 } exec;
 

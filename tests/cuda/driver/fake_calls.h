@@ -37,7 +37,8 @@
     X(cuFuncGetAttribute, 2020) X(cuFuncSetAttribute, 9000) X(cuLaunchKernel, 4000)                \
     X(cuGraphCreate, 10000) X(cuGraphDestroy, 10000) X(cuGraphAddKernelNode, 12000)                \
     X(cuGraphInstantiateWithFlags, 11040) X(cuGraphExecKernelNodeSetParams, 12000)                 \
-    X(cuGraphLaunch, 10000) X(cuGraphExecDestroy, 10000) X(cuStreamGetCtx, 9020)                   \
+    X(cuGraphLaunch, 10000) X(cuGraphExecDestroy, 10000) X(cuGraphAddNode, 12020)                  \
+    X(cuGraphConditionalHandleCreate, 12030) X(cuStreamGetCtx, 9020)                               \
     X(cuStreamIsCapturing, 10000) X(cuThreadExchangeStreamCaptureMode, 10010)
 
 enum number {

@@ -13,6 +13,7 @@ KERNELS = {
     "note": (POINTER, 8),
     "axpy": (8, POINTER, POINTER, 4),
     "poke": (POINTER, 8),
+    "down": (POINTER, 8),
     "broken": (),
     "seed": (POINTER,),
     "spin": (POINTER, POINTER),
@@ -45,6 +46,15 @@ class NodeParameters(ctypes.Structure):
         *(("function", ctypes.c_uint64), ("shape", ctypes.c_uint32 * 6)),
         *(("shared", ctypes.c_uint32), ("parameters", ctypes.c_void_p)),
         *(("extra", ctypes.c_void_p), ("kernel", ctypes.c_uint64), ("context", ctypes.c_uint64)),
+    )
+
+
+class ConditionalNode(ctypes.Structure):
+    _fields_ = (
+        *(("type", ctypes.c_int), ("reserved", ctypes.c_int * 3), ("handle", ctypes.c_uint64)),
+        *(("kind", ctypes.c_int), ("size", ctypes.c_uint)),
+        *(("bodies", ctypes.POINTER(ctypes.c_uint64)), ("context", ctypes.c_uint64)),
+        ("rest", ctypes.c_uint64 * 26),
     )
 
 
@@ -132,6 +142,21 @@ class Client:
     def add(self, graph: int, node: NodeParameters, after: Sequence[int] = ()) -> int:
         handles = (ctypes.c_uint64 * max(1, len(after)))(*after)
         return self.made("cuGraphAddKernelNode", graph, handles, len(after), ctypes.byref(node))
+
+    def condition(self, graph: int) -> int:
+        return self.made("cuGraphConditionalHandleCreate", graph, self.context, 0, 0)
+
+    def branch(
+        self, graph: int, condition: int, after: Sequence[int] = (), *, repeats: bool = False
+    ) -> tuple[int, int]:
+        """Adds a conditional node; returns it, and the graph that is its body."""
+        handles = (ctypes.c_uint64 * max(1, len(after)))(*after)
+        node = ConditionalNode(
+            type=13, handle=condition, kind=int(repeats), size=1, context=self.context
+        )
+        place = ctypes.byref(node)
+        made = self.made("cuGraphAddNode", graph, handles, len(after), place)
+        return made, node.bodies[0]
 
     def add_code(self, graph: int, node: NodeParameters, after: Sequence[int]) -> int:
         handles, made = (ctypes.c_uint64 * len(after))(*after), ctypes.c_uint64()

@@ -49,13 +49,22 @@ static void release_bound(bound *b)
     release_call(b->call);
 }
 
+static void release_frame(frame *f)
+{
+    for (u32 i = 0; i < f->part->count; i++) {
+        release_bound(&f->bounds[i]);
+        if (f->bodies[i])
+            release_frame(f->bodies[i]);
+    }
+    free(f->bounds), free(f->bodies);
+    free(f->over), free(f->open);
+    free(f);
+}
+
 static void release_run(run *r)
 {
-    for (u32 i = 0; i < r->count; i++)
-        release_bound(&r->bounds[i]);
+    release_frame(r->whole);
     r->exec->ended++;
-    free(r->bounds);
-    free(r->over);
     free(r);
 }
 

@@ -34,6 +34,15 @@ KERNEL(poke)
     return NULL;
 }
 
+/* Counts a word down, and sets a condition to whether it is not 0 then. */
+KERNEL(down)
+{
+    (void)shape;
+    int64_t *left = POINTER(int64_t, 0);
+    *(volatile uint32_t *)VALUE(uint64_t, 1) = --*left != 0;
+    return NULL;
+}
+
 KERNEL(broken)
 {
     (void)shape, (void)p;

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from contextlib import suppress
 
-from cuda.driver.fake_client import Client, in_thread
+from cuda.driver.fake_client import Client, DriverError, in_thread
 
 Program = Callable[[Client], None]
 MISUSES: list[tuple[str, Program]] = []
@@ -229,6 +230,33 @@ def update_after_the_graph(c: Client) -> None:
     executable = c.made("cuGraphInstantiateWithFlags", graph, 0)
     c.call("cuGraphDestroy", graph)
     c.code("cuGraphExecKernelNodeSetParams", executable, handle, ctypes.byref(node))
+
+
+@breaks("the condition is of another graph, or of another node")
+def condition_twice(c: Client) -> None:
+    graph = c.made("cuGraphCreate", 0)
+    condition = c.condition(graph)
+    c.branch(graph, condition)
+    with suppress(DriverError):
+        c.branch(graph, condition)
+
+
+@breaks("only one instantiation of it may exist")
+def two_instances_with_conditions(c: Client) -> None:
+    graph = c.made("cuGraphCreate", 0)
+    c.branch(graph, c.condition(graph))
+    c.made("cuGraphInstantiateWithFlags", graph, 0)
+    with suppress(DriverError):
+        c.made("cuGraphInstantiateWithFlags", graph, 0)
+
+
+@breaks("the node is a conditional node")
+def parameters_of_a_conditional_node(c: Client) -> None:
+    graph, kernel = c.made("cuGraphCreate", 0), c.node(c.function("seed"), c.plain())
+    node, _ = c.branch(graph, c.condition(graph))
+    executable = c.made("cuGraphInstantiateWithFlags", graph, 0)
+    place = ctypes.byref(kernel)
+    assert c.code("cuGraphExecKernelNodeSetParams", executable, node, place) == 1
 
 
 @breaks("node 0 calls seed, whose module was unloaded")

@@ -64,6 +64,15 @@ static void order_free(stream *s, const memory *m)
         }
 }
 
+static void order_frame(stream *s, const frame *f, u64 time)
+{
+    for (u32 i = 0; i < f->part->count; i++)
+        if (f->bodies[i])
+            order_frame(s, f->bodies[i], time);
+        else
+            order_uses(s, &f->bounds[i], time);
+}
+
 /* Gives an operation its place in the order of its stream. */
 static void order(stream *s, op *o)
 {
@@ -79,8 +88,7 @@ static void order(stream *s, op *o)
         order_uses(s, o->bound, time);
         break;
     case REPLAY:
-        for (u32 i = 0; i < o->run->count; i++)
-            order_uses(s, &o->run->bounds[i], time);
+        order_frame(s, o->run->whole, time);
         break;
     case WAIT:
         break;

@@ -134,24 +134,76 @@ static void launch(stream *s, bound *b)
         }
 }
 
+/* ---- graphs ---------------------------------------------------------------------------------- */
+
+/* Begins a graph, or the next turn of a body. "Any handle that has no default value" is to be set by a
+ * kernel before its node begins: until then it has a value that nobody can rely on. */
+static void begin_frame(stream *s, frame *f)
+{
+    const part *p = f->part;
+    f->left = p->count;
+    memset(f->over, 0, p->count * sizeof *f->over);
+    for (u32 i = 0; i < p->count; i++) {
+        condition *c = p->nodes[i]->condition;
+        if (c)
+            c->value = c->flags & 1 ? c->first : (u32)(draw(&s->random) >> 9) & 1;
+    }
+}
+
+typedef struct choice { frame *frame; u32 number, ready; } choice;
+
+/* Chooses among the nodes that may begin, in open bodies, too. */
+static void look_for_nodes(stream *s, frame *f, choice *found)
+{
+    for (u32 i = 0; i < f->part->count; i++) {
+        const node *n = f->part->nodes[i];
+        u32 closed = f->over[i];
+        for (u32 k = 0; k < n->count; k++)
+            closed |= !f->over[n->after[k]];
+        if (closed)
+            continue;
+        if (f->open[i])
+            look_for_nodes(s, f->bodies[i], found);
+        else if ((draw(&s->random) >> 8) % ++found->ready == 0)
+            found->frame = f, found->number = i;
+    }
+}
+
+/* Notes that a node is over. A body that has ended begins again, or its node is over as well. */
+static void end_node(stream *s, frame *f, u32 number)
+{
+    f->over[number] = 1;
+    if (--f->left || !f->outer)
+        return;
+    frame *outer = f->outer;
+    const node *n = outer->part->nodes[f->number];
+    if (n->repeats && n->condition->value) {
+        begin_frame(s, f);
+        return;
+    }
+    outer->open[f->number] = 0;
+    end_node(s, outer, f->number);
+}
+
 /* Runs one more node of a graph, any of those whose dependencies are over. */
 static int replay(stream *s, run *r)
 {
-    exec *e = r->exec;
-    u32 ready = 0, chosen = 0;
-    for (u32 i = 0; i < r->count; i++) {
-        u32 open = r->over[i];
-        for (u32 k = 0; k < e->counts[i]; k++)
-            open |= !r->over[e->after[i][k]];
-        if (!open && (draw(&s->random) >> 8) % ++ready == 0)
-            chosen = i;
+    choice found = {0};
+    if (!r->begun++)
+        begin_frame(s, r->whole);
+    look_for_nodes(s, r->whole, &found);
+    if (!found.ready)
+        return 1;
+    frame *f = found.frame, *body = f->bodies[found.number];
+    if (!body)
+        launch(s, &f->bounds[found.number]);
+    if (body && body->part->count && f->part->nodes[found.number]->condition->value) {
+        f->open[found.number] = 1;
+        begin_frame(s, body);
+    } else {
+        end_node(s, f, found.number);
     }
-    if (r->left) {
-        launch(s, &r->bounds[chosen]);
-        r->over[chosen] = 1;
-        r->left--;
-    }
-    return !r->left;
+    return !r->whole->left;
 }
 
 /* ---- copies and values ----------------------------------------------------------------------- */

@@ -19,6 +19,13 @@ static inline int2 make_int2(int x, int y) { return {x, y}; }
 static inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
 static inline double2 make_double2(double x, double y) { return {x, y}; }
 
+/* A handle of a fake driver is the address of the value. */
+extern "C" __attribute__((visibility("hidden"))) inline void
+cudaGraphSetConditional(unsigned long long handle, unsigned int value)
+{
+    *(volatile unsigned *)handle = value;
+}
+
 /* ---- values of other threads ---------------------------------------------------------------- */
 
 namespace on_cpu {

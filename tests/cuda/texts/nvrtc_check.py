@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import islice, product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # as tests/conftest.py does
@@ -36,12 +37,16 @@ from streamrt.testing.conformance import _kernels as suite
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))
 
+from ir.looped.random_loops import form_of_turns, random_loop
 from ir.on_cuda.cuda_functions import FUNCTIONS, forms_of
 from ir.operation_forms import form_of, joined, results_of
 from ir.random_programs import takes
 
 PARAMETERS = 20
 """The operations of a text that has many: each has parameters of its own."""
+
+LOOPS = 12
+"""The random bodies that run many times in one kernel."""
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 
@@ -57,6 +62,8 @@ def kernels() -> Iterator[srt.Kernel]:
     yield from native_kernels()
     for function in FUNCTIONS:
         yield from map(kernel_of, forms_of(function))
+    for seed in range(LOOPS):
+        yield kernel_of(form_of_turns(random_loop(Random(seed))), f"loop_{seed}")
     for dtype in DTYPES:
         ops = [op for op in OPS if op.is_elementwise and takes(op, dtype)]
         forms = [form_of(op, dtype, to, 4) for op in ops for to in results_of(op, dtype)]
@@ -98,7 +105,8 @@ def layout(
 
 
 def operations() -> Iterator[CUDACode]:
-    yield standard_code("collect", (0, 1))
+    for name in ("collect", "condition"):
+        yield standard_code(name, (0, 1))
     for name, count in [(name, count) for name, count in OPERATIONS.items() if count]:
         for item, rank in product((2, 4, 8) if name == "finite" else (1, 2, 3, 4, 8), (1, 3)):
             yield standard_code(name, (rank, item, *(4,) * rank, *(16,) * rank * count))

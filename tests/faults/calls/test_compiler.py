@@ -66,7 +66,7 @@ ENTRIES: dict[str, Callable[[srt.Runtime], object]] = {
     "call on a stream": lambda rt: srt.jit(function).on(rt.device().stream())(rt.put(X)),
     "lower": lambda rt: srt.jit(function).lower(X).kernels,
     "llvm": lambda rt: srt.jit(function).lower(X).llvm,
-    "mlir": lambda rt: srt.jit(function).lower(X).mlir,
+    "stablehlo": lambda rt: srt.jit(function).lower(X).stablehlo,
     "compile": lambda rt: srt.jit(function).compile(X),
     "warm": lambda rt: srt.jit(function).warm(X).sync(),
     "check": lambda rt: srt.jit(function, check=True)(X),

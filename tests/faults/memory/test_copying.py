@@ -7,6 +7,7 @@ import copy
 import dataclasses
 import importlib
 import inspect
+import io
 import pickle
 import sys
 from collections.abc import Callable, Generator
@@ -21,7 +22,7 @@ from shared.processes import python
 import streamrt as srt
 import streamrt_kernels
 from streamrt._core.handles import Handle, Unique
-from streamrt.backend import HostPlan
+from streamrt.backend import HostLoop, HostPlan, ProgramLoop
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.testing import Simulator
 
@@ -50,11 +51,17 @@ class Things:
         lent: Any = stream._lane.queue
         of_graphs = (capture, graph, plan, replays, operand, node)
         of_graphs += (drawn.values[0], node.accesses[0])
+        flag = drawn.input("flag", 1, "?")
+        of_graphs += (drawn.repeat(2), drawn.while_(flag), drawn.if_(flag))
         of_kernels = (trial_kernels.axpy, source, srt.Native(1), srt.Python(len), asked[0])
         of_kernels += (srt.CUDA("", entry="none"),)
         loaded = HostPlan.load_standard("fill", (1, 4, 0, 4), 0)
+        looped = HostLoop(ProgramLoop((), 0, 0), lambda plan, slots, stops: 0)
         jitted = srt.jit(lambda x: x + 1)
-        compiled = (jitted, jitted.lower(x))
+        file = io.BytesIO()
+        srt.save(file, {"f": jitted.lower(x)})
+        module = srt.load(file.getvalue())
+        compiled = (jitted, jitted.lower(x), module, module["f"])
         foreign = object.__new__(srt.ForeignStream)  # a whole one needs a GPU
         foreign.device, foreign.handle = device, 7
         plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope(), foreign)
@@ -67,6 +74,7 @@ class Things:
             x._layout,
             lent.timeline,
             loaded,
+            looped,
         )
         self.by_class: dict[type, Any] = {type(thing): thing for thing in every}
         execution = next(thing for thing in every if isinstance(thing, srt.Execution))

@@ -69,9 +69,12 @@ class Setup:
 
 @contextmanager
 def opened(
-    epochs: Epochs, kind: type[RecoveringDevice] = RecoveringDevice, memory: Any = "kept"
+    epochs: Epochs,
+    kind: type[RecoveringDevice] = RecoveringDevice,
+    memory: Any = "kept",
+    **options: Any,
 ) -> Generator[Setup]:
-    made = Setup(kind, epochs)
+    made = Setup(kind, epochs, **options)
     made.inside.memory = memory
     with made.rt:
         try:

@@ -184,7 +184,10 @@ UFUNCS = (np.maximum, np.minimum, np.fmax, np.fmin, np.subtract, np.hypot, np.lo
 BITS = (np.bitwise_or, np.bitwise_xor, np.gcd, np.lcm, np.subtract, np.maximum, np.minimum)
 
 
-@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", "i1", "i4", "u8", "?"])
+SELDOM = [pytest.param(dtype, marks=pytest.mark.slow) for dtype in ("f4", "i1", "u8")]
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f8", "i4", "?", *SELDOM])
 def test_methods_of_ufuncs_give_what_numpy_does(rt: srt.Runtime, dtype: str) -> None:
     rng = np.random.default_rng(2)
     for shape in ((7,), (5, 40), (3, 2, 33), (1, 9, 1)):

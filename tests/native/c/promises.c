@@ -111,7 +111,7 @@ static void *lose_it(void *unused)
     while (atomic_load(&line.promised) < line.count / 2)
         sched_yield();
     CALL(end_promises, INT(&line.kept), INT(0));
-    CALL(fail_all, INT(&line.kept));
+    CALL(fail_to, INT(&line.kept), INT(-1));
     return unused;
 }
 
@@ -180,7 +180,7 @@ static void run_line(int in_patches, int is_lost)
     }
     if (is_lost) { /* what is promised after the loss fails like the rest */
         pthread_join(threads[--many], 0);
-        CALL(fail_all, INT(&line.kept));
+        CALL(fail_to, INT(&line.kept), INT(-1));
     }
     for (int i = 0; i < many; i++)
         pthread_join(threads[i], 0);
@@ -189,7 +189,7 @@ static void run_line(int in_patches, int is_lost)
     check_outcomes(is_lost);
     CALL(end_promises, INT(&line.kept), INT(1));
     CALL(expect, INT(&line.kept), INT(0)); /* a closed timeline is not touched */
-    CALL(fail_all, INT(&line.kept));
+    CALL(fail_to, INT(&line.kept), INT(-1));
     drop(line.q);
     drop(line.cells);
     free(line.written);

@@ -11,11 +11,12 @@
  */
 #include "system.h"
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "states.h"
 
 #define MORE_STATES 20000u /* after the first bad one: there may be a shorter way to another */
-#define MOST_SECONDS 200
+#define MOST_SECONDS 200 /* of processor time */
 #define NONE UINT32_MAX
 
 u32 model_portable;
@@ -356,7 +357,8 @@ static int run(const scenario *what, u32 portable)
 int main(int count, char **names)
 {
     int worst = 0, ran = 0;
-    alarm(MOST_SECONDS); /* a mutant may go round without any operation that threads share */
+    /* A mutant may go round without any operation that threads share. */
+    setrlimit(RLIMIT_CPU, &(struct rlimit){MOST_SECONDS, MOST_SECONDS + 1});
     begin();
     for (const scenario *what = scenarios; what->name; what++) {
         int is_asked = count < 2;

@@ -68,7 +68,7 @@ static void make_far(u32 count)
         far_queues[i] = i ? second : first;
         CALL(open_far, INT(far_queues[i]), INT(far), INT(i));
         begin_near_end(far_queues[i]);
-        places[i] = (far_place){&shared.channels[i], &shared.bell, i, placed_plans};
+        places[i] = (far_place){.channel = &shared.channels[i], .bell = &shared.bell, .number = i, .plans = placed_plans};
     }
 }
 

@@ -27,6 +27,7 @@ static void see_end(void)
 static void *keep(void *number)
 {
     see_end();
+    places[(u64)number].has_begun = 0; /* the second one knows nothing of the first */
     return serve(number);
 }
 
@@ -120,4 +121,58 @@ static void set_up_far_lost(void)
 static void check_far_lost(void)
 {
     EXPECT(completed_by(first) == 1 && state_of(flown) >= DONE, "");
+}
+
+/* ---- far_asked: a launch is asked to stop beside its hand-over ----------------------------------- */
+
+/* Runs until it is asked to end. */
+static i32 run_until_asked(void *args, i64 lo, i64 hi)
+{
+    (void)args, (void)lo, (void)hi;
+    while (atomic_load(&result_of(places[0].channel, 1)->node) != STOP_ASKED)
+        ;
+    return STOPPED;
+}
+
+static void *ask_first(void *q)
+{
+    while (!CALL(ask_far_to_stop, INT(q), INT(1), INT(flown)))
+        ;
+    return 0;
+}
+
+static void set_up_far_asked(void)
+{
+    make_far(1);
+    placed_plans[0]->entry = run_until_asked;
+    send(first, 0, 0, NO_ITEMS);
+    model_thread("loop", hand_over_and_leave, first);
+    model_thread("place", serve, (void *)0);
+    model_thread("asker", ask_first, first);
+}
+
+static void check_far_asked(void)
+{
+    CALL(far_running, INT(first));
+    EXPECT(state_of(flown) == CANCELLED, "");
+}
+
+/* ---- far_dropped: the cell of a launch goes as soon as it has landed ----------------------------- */
+
+static void *land_and_drop(void *q)
+{
+    while (!completed_by(q))
+        CALL(far_running, INT(q));
+    EXPECT(state_of(flown) == DONE, "");
+    drop(flown);
+    return 0;
+}
+
+static void set_up_far_dropped(void)
+{
+    make_far(1);
+    send(first, 0, 0, NO_ITEMS);
+    model_thread("loop", hand_over, first);
+    start_place(0);
+    model_thread("owner", land_and_drop, first);
 }

@@ -43,17 +43,17 @@
 #undef atomic_compare_exchange_weak_explicit
 #undef atomic_thread_fence
 
-#define VALUE_OF(p) __typeof__((void)0, *(p))
+#define TYPE_AT(p) __typeof__((void)0, *(p))
 #define SIZE_OF(p) ((void)sizeof(char[sizeof *(p) <= 8 ? 1 : -1]), (uint32_t)sizeof *(p))
 
 #define atomic_load_explicit(p, order) \
-    ((VALUE_OF(p))model_load((p), SIZE_OF(p), (order), SITE(#p)))
+    ((TYPE_AT(p))model_load((p), SIZE_OF(p), (order), SITE(#p)))
 #define atomic_load(p) atomic_load_explicit(p, memory_order_seq_cst)
 #define atomic_store_explicit(p, value, order) \
     model_store((p), SIZE_OF(p), (uint64_t)(value), (order), SITE(#p))
 #define atomic_store(p, value) atomic_store_explicit(p, value, memory_order_seq_cst)
 #define UPDATE(p, how, operand) \
-    ((VALUE_OF(p))model_update((p), SIZE_OF(p), how, (uint64_t)(operand), SITE(#p)))
+    ((TYPE_AT(p))model_update((p), SIZE_OF(p), how, (uint64_t)(operand), SITE(#p)))
 #define atomic_exchange(p, value) UPDATE(p, EXCHANGE, value)
 #define atomic_fetch_add(p, operand) UPDATE(p, ADD, operand)
 #define atomic_fetch_sub(p, operand) UPDATE(p, SUBTRACT, operand)

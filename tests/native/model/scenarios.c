@@ -10,8 +10,11 @@
  *                  timeline or the loss of the device
  *   run_split      the queue, for users of its job      workers, two_workers, company, two_jobs
  *   srt_work       a worker, for offers                 workers, two_workers, company, two_jobs
- *   await_change   the place, for records               far, far_ends, far_full, far_stop
+ *   await_change   the place, for records               far, far_ends, far_full, far_stop, relay_stop
  *                  the lander, for ends                 far_landed, far_woken, far_full, far_stop
+ *   await_channel  the place, for another channel       relay_awaits
+ *   await_bell     the sender, for records              relay_words, relay_taken, relay_renewed
+ *                  the teller, for ends                 relay_results, relay_begun, relay_begun_low
  *   park           any of these, without futexes        all of these
  *   poll           an event loop, for its descriptor    listener, listeners, two_queues, failure
  */
@@ -20,6 +23,7 @@
 #include "listening.h"
 #include "losing.h"
 #include "recording.h"
+#include "relayed.h"
 #include "working.h"
 
 /* ---- publish: the drain loop sleeps until there are records --------------------------------- */
@@ -152,6 +156,20 @@ const scenario scenarios[] = {
     {"far_taken", set_up_far_taken, check_far_taken, 0},
     {"far_stop", set_up_far_stop, check_far_end, 0},
     {"far_lost", set_up_far_lost, check_far_lost, 0},
+    {"far_asked", set_up_far_asked, check_far_asked, 0},
+    {"far_dropped", set_up_far_dropped, check_nothing, 0},
+    {"relay_words", set_up_relay_words, check_relay_words, 1},
+    {"relay_taken", set_up_relay_taken, check_nothing, 1},
+    {"relay_results", set_up_relay_results, check_far_end, 0},
+    {"relay_awaits", set_up_relay_awaits, check_nothing, 0},
+    {"relay_begun", set_up_relay_begun, check_nothing, 1},
+    {"relay_begun_low", set_up_relay_begun_low, check_nothing, 0},
+    {"relay_brings", set_up_relay_brings, check_errand, 0},
+    {"relay_refuses", set_up_relay_refuses, check_errand, 0},
+    {"relay_takes", set_up_relay_takes, check_errand, 0},
+    {"relay_lost", set_up_relay_lost, check_relay_lost, 0},
+    {"relay_renewed", set_up_relay_renewed, check_relay_renewed, 0},
+    {"relay_stop", set_up_relay_stop, check_relay_stop, 0},
     {"recorded", set_up_recorded, check_recorded, 0},
     {0},
 };

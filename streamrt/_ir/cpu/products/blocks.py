@@ -17,8 +17,9 @@ from streamrt._ir.cpu.products.tiles import GLUE, STRIP, Tile
 
 __all__ = ["BATCH", "EPILOGUE", "emit_batch"]
 
-BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context"
-"""The parameters of `@product_batch`: its number, its factors, and what is called for sums."""
+BATCH = "ptr %job, i64 %number, ptr %a, ptr %b, ptr %epilogue, ptr %context, ptr %out"
+"""The parameters of `@product_batch`: its number, its factors, what is called for sums, and where
+these stores to; see `Job.on`."""
 
 EPILOGUE = "ptr %context, ptr %sums, i64 %pitch, i64 %top, i64 %bottom, i64 %column, i64 %width"
 """The parameters of an epilogue: sums, the bytes between their rows, and their places."""
@@ -183,19 +184,24 @@ class _Batch:
             b = code.at("%b", on.times(column, job.bm))
             copy = code.at(space, on.times(loop.index, on.times(job.terms, self.line)))
             is_direct = on.both(on.test("eq", width, job.wide), job.is_direct)
+            is_copied = on.both(is_new, on.no(is_direct))
+            is_more = on.test("slt", on.add(column, tile.columns), job.m)
+            is_read = on.both(on.either(is_copied, is_direct), is_more)
             strip = _Strip(
                 b=b,
                 width=width,
-                is_copied=on.both(is_new, on.no(is_direct)),
+                is_copied=is_copied,
                 address=on.choose(is_direct, b, copy, "ptr"),
                 pitch=on.choose(is_direct, job.bk, self.line),
                 step=on.choose(is_direct, job.bk, 0),
+                ahead=on.choose(is_read, job.ahead, 0),
             )
+            out = on.add(on.times(rows[0], job.on), on.times(column, job.om))
             with code.loop("0", chunks) as chunk:
-                self._chunk(chunk.index, a, strip, count)
+                self._chunk(chunk.index, a, strip, count, code.at("%out", out))
             self._finish(self.sums, self.line, rows, column, width)
 
-    def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str) -> None:
+    def _chunk(self, chunk: str, a: str, strip: _Strip, rows: str, out: str) -> None:
         """Emits some terms of the sums of a strip."""
         code, on, job = self.code, self.on, self.job
         start = on.times(chunk, job.terms)
@@ -203,7 +209,14 @@ class _Batch:
         left = code.at(a, on.times(start, job.ak))
         right = code.at(strip.b, on.times(start, job.bk))
         source = code.at(strip.address, on.times(start, strip.step))
-        with code.when(strip.is_copied):
+        ahead = code.at(right, on.times(job.bm, self.tile.columns))
+        # A whole strip of several tiles, whose rows lie densely, is copied by the first tile.
+        is_whole = on.both(
+            on.test("eq", job.bm, self.tile.itemsize), on.test("sge", rows, self.tile.rows)
+        )
+        is_whole = on.both(is_whole, on.test("eq", strip.width, self.tile.columns))
+        copied = on.choose(on.both(strip.is_copied, is_whole), right, "null", "ptr")
+        with code.when(on.both(strip.is_copied, on.no(is_whole))):
             code.call(
                 "void", "pack", ("ptr", right), ("i64", job.bk), ("i64", job.bm),
                 ("i64", terms), ("i64", strip.width), ("ptr", source),
@@ -214,6 +227,8 @@ class _Batch:
                     "void", f"rows{vectors}", ("ptr", left), ("i64", job.an), ("i64", job.ak),
                     ("ptr", source), ("i64", strip.pitch), ("i64", terms), ("ptr", self.sums),
                     ("i64", rows), ("i64", strip.width), ("i1", on.test("eq", chunk, 0)),
+                    ("ptr", ahead), ("i64", strip.ahead), ("ptr", out), ("i64", job.on),
+                    ("ptr", copied), ("i64", job.bk),
                 )  # fmt: skip
 
 
@@ -229,6 +244,8 @@ class _Strip:
         pitch: the bytes between rows there.
         step: the bytes by which what tiles read moves with each term; 0 for a copy, which always
             begins with the terms that are added now.
+        ahead: the bytes from one row of the next strip to the next, which are fetched meanwhile; 0
+            if they are not.
     """
 
     b: str
@@ -237,3 +254,4 @@ class _Strip:
     address: str
     pitch: str
     step: str
+    ahead: str

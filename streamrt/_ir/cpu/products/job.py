@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from streamrt._compile.llvm.emit import Code, Module
 from streamrt._ir.cpu.products.tiles import GLUE, Tile, least
@@ -52,6 +52,7 @@ class Job:
     Attributes:
         n, m, k: the extents.
         an, ak, bk, bm: the byte strides of the factors.
+        on, om: the byte strides of the output that is fetched ahead; 0 if none is.
         batches: the number of products.
         first, last: the batches of this part, as a range.
         low, high: its units, counted through all batches.
@@ -61,6 +62,8 @@ class Job:
         group: the strips that are kept.
         block: the rows of a block.
         wide: the columns of a strip that can be read where it is.
+        ahead: the bytes by which fetching ahead goes through the next strip with each term; 0 if
+            that strip has no lines that lie in order.
         is_direct: whether strips of so many columns are.
         is_narrow: whether a vector has lanes for all columns.
         is_line: whether it has few rows, which `@line` computes.
@@ -76,6 +79,8 @@ class Job:
     ak: str
     bk: str
     bm: str
+    on: str
+    om: str
     batches: str
     first: str = ""
     last: str = ""
@@ -87,6 +92,7 @@ class Job:
     group: str = ""
     block: str = ""
     wide: str = ""
+    ahead: str = ""
     is_direct: str = ""
     is_narrow: str = ""
     is_line: str = ""
@@ -185,9 +191,7 @@ def emit_begin(module: Module, tile: Tile, limits: CacheSizes) -> None:
     with module.function("void", name, parameters, attributes=GLUE, exported=True) as code:
         job = Job.load(code, "%job")
         found = {**_sizes(code, tile, limits, job), **_share(code, tile, limits, job)}
-        Job(job.n, job.m, job.k, job.an, job.ak, job.bk, job.bm, job.batches, **found).store(
-            code, "%job"
-        )
+        replace(job, **found).store(code, "%job")
         code.do("ret void")
 
 
@@ -218,9 +222,14 @@ def _strips(code: Code, tile: Tile, limits: CacheSizes, job: Job, group: str) ->
     # A copy of lines that lie closer than its own would only be longer.
     are_close = on.both(is_narrow, on.test("ule", job.bk, tile.lanes * tile.itemsize))
     is_direct = on.both(is_dense, on.either(are_few, are_close))
+    # Columns that follow each other without a gap are as many lines as their rows would be.
+    is_along = on.test("eq", job.bk, tile.itemsize)
+    is_whole = on.both(is_along, on.test("eq", job.bm, on.times(job.k, tile.itemsize)))
+    other = on.choose(is_whole, tile.columns * tile.itemsize, 0)
     return {
         "group": on.choose(is_direct, 1, group),
         "wide": on.choose(is_narrow, narrow, tile.columns),
+        "ahead": on.choose(is_dense, job.bk, other),
         "is_direct": is_direct,
         "is_narrow": is_narrow,
     }

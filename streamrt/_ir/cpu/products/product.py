@@ -15,30 +15,39 @@ That part is compiled once and kept, so a kernel compiles in the time of its epi
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from streamrt._compile.llvm.emit import Code, Module
 from streamrt._compile.llvm_code import SharedFunction
+from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.frame import Frame, Text, check_dense, open_frame
 from streamrt._ir.cpu.products.blocks import emit_batch
 from streamrt._ir.cpu.products.epilogue import emit_epilogue
 from streamrt._ir.cpu.products.job import CacheSizes, Job, emit_begin
+from streamrt._ir.cpu.products.strips import emit_pack
 from streamrt._ir.cpu.products.thin import emit_dots, emit_line, emit_short, emit_turn
-from streamrt._ir.cpu.products.tiles import GLUE, Tile, emit_pack, emit_rows, tile_for
+from streamrt._ir.cpu.products.tiles import GLUE, Tile, emit_rows, tile_for
 from streamrt._ir.loops import Loops
 
-__all__ = ["LIMITS", "emit_product", "shared_code"]
+if TYPE_CHECKING:
+    from streamrt._compile.llvm.targets import Target
+
+__all__ = ["LIMITS", "emit_product", "shared_code", "shared_for"]
 
 LIMITS = CacheSizes()
 """The sizes of blocks in use."""
 
 
-def emit_product(form: Loops, entry: str) -> Text:
-    """Returns the code of a matrix product with its epilogue."""
-    module, tile = Module(), tile_for(form.operands[0].dtype)
+def emit_product(form: Loops, entry: str, target: Target | None = None) -> Text:
+    """Returns the code of a matrix product with its epilogue.
+
+    The target is the CPU that runs it; None is this process's.
+    """
+    module, tile = Module(target=target), tile_for(form.operands[0].dtype, target)
     # A kernel function joins the text of several kernels, so the names say the dtype.
     begin, batch = f"product_begin_{tile.dtype}", f"product_batch_{tile.dtype}"
     module.declare(f"declare void @{begin}(ptr, i64, i64)")
-    module.declare(f"declare i32 @{batch}(ptr, i64, ptr, ptr, ptr, ptr)")
+    module.declare(f"declare i32 @{batch}(ptr, i64, ptr, ptr, ptr, ptr, ptr)")
     emit_epilogue(module, form, tile)
     with module.function("i32", entry, attributes=GLUE) as code:
         batches = len(form.extents) - 3
@@ -46,18 +55,24 @@ def emit_product(form: Loops, entry: str) -> Text:
         context = code.let(f"alloca [{1 + batches} x i64], align 8")
         frame = open_frame(code, form)
         check_dense(code, frame)
-        _job(code, frame).store(code, memory)
+        out = _out(form)
+        _job(code, frame, out).store(code, memory)
         code.call("void", begin, ("ptr", memory), ("i64", "%lo"), ("i64", "%hi"))
-        _batches(code, frame, memory, context, batch)
+        _batches(code, frame, (memory, context), batch, out)
     shared, what = shared_code(tile, LIMITS), f"matrix products of {tile.dtype}"
     names = {begin: "product_begin", batch: "product_batch"}
     symbols = {of: SharedFunction(shared, name, 0, what) for of, name in names.items()}
     return Text(module.text(), symbols)
 
 
+def shared_for(dtype: str, target: Target | None = None) -> str:
+    """Returns the code that all kernels of a dtype use on a CPU; None is this process's."""
+    return shared_code(tile_for(dtype, target), LIMITS)
+
+
 @cache
 def shared_code(tile: Tile, limits: CacheSizes) -> str:
-    """Returns the code that all kernels of a dtype use, which is compiled and loaded once."""
+    """Returns the code that all kernels with a tile use, which is compiled and loaded once."""
     module = Module()
     emit_rows(module, tile)
     emit_rows(module, tile.narrow)
@@ -73,10 +88,21 @@ def shared_code(tile: Tile, limits: CacheSizes) -> str:
     return module.text()
 
 
-def _job(code: Code, frame: Frame) -> Job:
+def _out(form: Loops) -> int:
+    """Returns the output whose lines are fetched before they are stored; -1 if none can be."""
+    rows, itemsize = len(form.extents) - 3, DTYPES[form.operands[0].dtype].itemsize
+    for k, operand in enumerate(form.operands):
+        is_same = operand.writes and DTYPES[operand.dtype].itemsize == itemsize
+        if is_same and operand.dense and {rows, rows + 1} <= set(operand.loops):
+            return k
+    return -1
+
+
+def _job(code: Code, frame: Frame, out: int) -> Job:
     """Emits the extents and strides of the factors, and the number of batches."""
     rows = len(frame.form.extents) - 3
     left, right = frame.strides[:2]
+    stored = frame.strides[out] if out >= 0 else dict[int, str]()
     batches = "1"
     for loop in range(rows):
         batches = code.let(f"mul i64 {batches}, {frame.extents.get(loop, '1')}")
@@ -89,12 +115,15 @@ def _job(code: Code, frame: Frame) -> Job:
         ak=left.get(rows + 2, "0"),
         bk=right.get(rows + 2, "0"),
         bm=right.get(rows + 1, "0"),
+        on=stored.get(rows, "0"),
+        om=stored.get(rows + 1, "0"),
         batches=batches,
     )
 
 
-def _batches(code: Code, frame: Frame, memory: str, context: str, batch_of: str) -> None:
+def _batches(code: Code, frame: Frame, words: tuple[str, str], batch_of: str, out: int) -> None:
     """Emits the loop over the batches of this part, each a call of that function."""
+    memory, context = words
     job, count = Job.load(code, memory), len(frame.form.extents) - 3
     code.store("ptr", "%args", context)
     with code.loop(job.first, job.last) as batch:
@@ -108,7 +137,7 @@ def _batches(code: Code, frame: Frame, memory: str, context: str, batch_of: str)
         failed = code.call(
             "i32", batch_of, ("ptr", memory), ("i64", batch.index),
             ("ptr", here.addresses[0]), ("ptr", here.addresses[1]), ("ptr", "@epilogue"),
-            ("ptr", context),
+            ("ptr", context), ("ptr", here.addresses[out] if out >= 0 else memory),
         )  # fmt: skip
         with code.when(code.let(f"icmp ne i32 {failed}, 0")):
             code.do(f"ret i32 {failed}")

@@ -20,7 +20,8 @@ from streamrt._compile.llvm.emit import Code, Module, vector
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
 from streamrt._ir.cpu.products.job import MOST_TURNED, Arithmetic
-from streamrt._ir.cpu.products.tiles import Tile, least, multiply_add, transposed
+from streamrt._ir.cpu.products.strips import transposed
+from streamrt._ir.cpu.products.tiles import Tile, least, multiply_add
 
 __all__ = ["emit_dots", "emit_line", "emit_short", "emit_turn"]
 

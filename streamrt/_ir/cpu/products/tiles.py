@@ -12,6 +12,10 @@ that copying costs more than it gains. If b has no more columns than a vector ha
 tile computes one vector of a strip only; where loads with masks are as fast as others, it reads b
 where it is.
 
+While the first tile of a strip is computed, the next strip is fetched into the second-level cache.
+Of a matrix that is not in any cache a CPU alone fetches little of that ahead, because the rows of a
+strip lie apart; weights of a model, each used once in a call, are such matrices.
+
 An element of the result is one sum in the order of k, whatever tile computes it. So its bits do not
 depend on how the result was divided.
 """
@@ -20,14 +24,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from streamrt._compile.llvm.compiler import host
 from streamrt._compile.llvm.emit import Code, Module, suffix, vector
+from streamrt._compile.llvm.targets import Target, instruction_sets
 from streamrt._compile.signatures.dtypes import DTYPES
 from streamrt._ir.cpu.memory import Mask, Place, first_lanes, load
 
 __all__ = [
-    "GLUE", "STRIP", "Tile", "emit_pack", "emit_rows", "least", "multiply_add", "tile_for",
-    "transposed",
+    "GLUE", "STRIP", "Tile", "element_at", "emit_rows", "least", "multiply_add", "tile_for",
 ]  # fmt: skip
 
 STRIP = 2
@@ -39,16 +42,23 @@ NARROW = 8
 TERMS = 2
 """The terms that are added in one turn where that is cheaper."""
 
+FEW_TERMS = 8
+"""The terms up to which a tile does not fetch the lines of its output."""
+
+LINE = 64
+"""The bytes of a line of the caches."""
+
 ROWS = (
-    "ptr %a, i64 %an, i64 %ak, ptr %b, i64 %bk, i64 %k, ptr %sums, i64 %rows, i64 %width, i1 %first"
+    "ptr %a, i64 %an, i64 %ak, ptr %b, i64 %bk, i64 %k, ptr %sums, i64 %rows, i64 %width, "
+    "i1 %first, ptr %ahead, i64 %step, ptr %out, i64 %on"
 )
 """Parameters of `@rows2` and `@rows1`; strides are in bytes."""
 
 TILE = ROWS.replace("i64 %rows", "i64 %count, i64 %pitch")
 """Parameters of tiles: their number, one below the other, and the bytes between rows of sums."""
 
-PACK = "ptr %b, i64 %bk, i64 %bm, i64 %k, i64 %columns, ptr %strip"
-
+COPYING = "ptr %copied, i64 %from"
+"""More parameters of these: where a whole strip lies before it is copied, and its rows there."""
 
 GLUE = "nounwind optnone noinline"
 """The attributes of functions that only call others: compiled in a fraction of the time."""
@@ -120,13 +130,13 @@ class Tile:
         return vector(self.lanes, self.element)
 
 
-def tile_for(dtype: str) -> Tile:
-    """Returns the tile for a dtype that fills the registers of this CPU.
+def tile_for(dtype: str, target: Target | None = None) -> Tile:
+    """Returns the tile for a dtype that fills the registers of a CPU; None is this process's.
 
     A tile leaves registers for the vectors of b and an element of a. With 2 x 12 sums, two units
     of fused multiply-adds have enough to do while a sum waits for its last addition.
     """
-    features, itemsize = host().features, DTYPES[dtype].itemsize
+    features, itemsize = instruction_sets(target), DTYPES[dtype].itemsize
     if "avx512f" in features:
         return Tile(dtype, 64 // itemsize, 12, 4, has_masks=itemsize >= 4)
     if "avx2" in features or "avx" in features:
@@ -150,12 +160,26 @@ def emit_rows(module: Module, tile: Tile) -> None:
     """Emits `@rows<vectors>`: adds a @ b to `sums`, for some rows of a and one strip of b.
 
     `an`, `ak` and `bk` are byte strides. Rows of `sums` are a strip wide, b has `width` columns. If
-    `first`, the sums begin with zeros.
+    `first`, the sums begin with zeros. What is read after this strip begins at `ahead`; it is as
+    large, has a row every `step` bytes, and is fetched into the second-level cache meanwhile. The
+    sums are stored to `out` later, where rows are `on` bytes apart; these lines are fetched, too.
+
+    If `copied` is not null, the strip lies there, and the first tile copies it to b, where the
+    others read it. That costs next to nothing, because tiles store nothing else meanwhile.
     """
     for rows in (tile.rows, tile.few):
         _emit_tiles(module, tile, rows)
-    with module.function("void", f"rows{tile.vectors}", ROWS, attributes=GLUE) as code:
+    has_copies = tile.vectors == STRIP
+    if has_copies:
+        _emit_copying(module, tile)
+    parameters = f"{ROWS}, {COPYING}"
+    with module.function("void", f"rows{tile.vectors}", parameters, attributes=GLUE) as code:
         start, pitch = "0", str(tile.columns * tile.itemsize)
+        if has_copies:
+            is_copying = code.let("icmp ne ptr %copied, null")
+            with code.when(is_copying):
+                _call_tile(code, tile, 0, "0", "1", ("%an", pitch))
+            start = code.let(f"select i1 {is_copying}, i64 {tile.rows}, i64 0")
         for rows in (tile.rows, tile.few):
             count = code.let(f"udiv i64 {code.let(f'sub i64 %rows, {start}')}, {rows}")
             with code.when(code.let(f"icmp ne i64 {count}, 0")):
@@ -178,12 +202,18 @@ def emit_rows(module: Module, tile: Tile) -> None:
 def _call_tile(
     code: Code, tile: Tile, rows: int, row: str, count: str, pitches: tuple[str, str]
 ) -> None:
+    """Emits the call of some tiles; that of 0 rows is the one that copies."""
+    source = (("ptr", "%copied"), ("i64", "%from")) if not rows else (("ptr", "%b"), ("i64", "%bk"))
+    is_top = code.let(f"icmp eq i64 {row}, 0")
+    step = code.let(f"select i1 {is_top}, i64 %step, i64 0")
     left = code.at("%a", code.let(f"mul i64 {row}, %an"))
     sums = code.at("%sums", code.let(f"mul i64 {row}, {tile.columns}"), tile.element)
+    out = code.at("%out", code.let(f"mul i64 {row}, %on"))
     code.call(
         "void", f"tiles{rows}x{tile.vectors}", ("ptr", left), ("i64", pitches[0]), ("i64", "%ak"),
-        ("ptr", "%b"), ("i64", "%bk"), ("i64", "%k"), ("ptr", sums), ("i64", count),
-        ("i64", pitches[1]), ("i64", "%width"), ("i1", "%first"),
+        *source, ("i64", "%k"), ("ptr", sums), ("i64", count),
+        ("i64", pitches[1]), ("i64", "%width"), ("i1", "%first"), ("ptr", "%ahead"), ("i64", step),
+        ("ptr", out), ("i64", "%on"), *((("ptr", "%b"),) if not rows else ()),
     )  # fmt: skip
 
 
@@ -197,187 +227,156 @@ def _emit_tiles(module: Module, tile: Tile, rows: int) -> None:
         is_masked = tile.vectors == 1 and tile.has_masks
         mask = first_lanes(code, tile.lanes, "%width") if is_masked else None
         down, below = (code.let(f"mul i64 {step}, {rows}") for step in ("%an", "%pitch"))
-        with code.loop("0", "%count", carried=[("ptr", "%a"), ("ptr", "%sums")]) as loop:
-            left, sums = loop.values
-            _emit_tile(code, tile, rows, (left, sums), mask)
-            loop.carry(code.at(left, down), code.at(sums, below))
+        length = code.let(f"mul i64 %k, {tile.itemsize}")
+        is_dense = code.let(f"icmp eq i64 %an, {length}")
+        other = code.let(f"select i1 {is_dense}, i64 {rows * tile.itemsize}, i64 0")
+        further = code.let(f"mul i64 %on, {rows}")
+        carried = [("ptr", "%a"), ("ptr", "%sums"), ("ptr", "%ahead"), ("i64", "%step")]
+        with code.loop("0", "%count", carried=[*carried, ("ptr", "%out")]) as loop:
+            left, sums, ahead, step, out = loop.values
+            _fetch_out(code, tile, rows, out)
+            _Sums(code, tile, rows, mask).emit(left, sums, (ahead, step))
+            following = code.at(left, down)
+            loop.carry(
+                following, code.at(sums, below), code.at(following, down), other,
+                code.at(out, further),
+            )  # fmt: skip
         code.do("ret void")
 
 
-def _emit_tile(
-    code: Code, tile: Tile, rows: int, given: tuple[str, str], mask: Mask | None
-) -> None:
-    """Emits one tile; it is given where a and the sums are."""
-    left, first_sum = given
-    sums = _places(code, tile, rows, first_sum)
-    zeros = [(tile.wide, "zeroinitializer")] * len(sums)
-    # A loop of no turn or one: LLVM would make a select of two vectors a branch for each.
-    with code.loop("0", code.let("select i1 %first, i64 0, i64 1"), carried=zeros) as loop:
-        loop.carry(*[code.load(tile.wide, place, tile.element) for place in sums])
-    carried = [("ptr", "%b")]
-    for r in range(0, rows, 3):
-        carried.append(("ptr", code.at(left, code.let(f"mul i64 %an, {r}"))))
-    carried += [(tile.wide, value) for value in loop.values]
-    start = "0"
-    if rows == tile.rows and tile.vectors == STRIP:
-        types = [type_ for type_, _ in carried]
-        is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
-        start = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
-        with code.loop("0", start, TERMS, carried) as loop:
-            loop.carry(*_terms(code, tile, rows, list(loop.values), TERMS, mask))
-        carried = list(zip(types, loop.values, strict=True))
-    with code.loop(start, "%k", carried=carried) as loop:
-        loop.carry(*_terms(code, tile, rows, list(loop.values), 1, mask))
-    for place, total in zip(sums, loop.values[-len(sums) :], strict=True):
-        code.store(tile.wide, total, place, tile.element)
+def _emit_copying(module: Module, tile: Tile) -> None:
+    """Emits `@tiles0x<vectors>`: the largest tile, which copies what it reads of b to `copy`."""
+    with module.function("void", f"tiles0x{tile.vectors}", f"{TILE}, ptr %copy") as code:
+        _fetch_out(code, tile, tile.rows, "%out")
+        sums = _Sums(code, tile, tile.rows, None, copies=True)
+        sums.emit("%a", "%sums", ("%ahead", "%step"))
+        code.do("ret void")
 
 
-def _places(code: Code, tile: Tile, rows: int, line: str) -> list[str]:
-    """Emits the addresses of the sums of a tile, row by row."""
-    found: list[str] = []
-    for _ in range(rows):
-        found += [_element(code, tile, line, v) for v in range(tile.vectors)]
-        line = code.at(line, "%pitch")
-    return found
+class _Sums:
+    """The emitter of the sums of one tile."""
 
+    def __init__(
+        self, code: Code, tile: Tile, rows: int, mask: Mask | None, *, copies: bool = False
+    ) -> None:
+        """Takes the tile and its rows; `mask` has the lanes of b that are read, None means all."""
+        self.code, self.tile, self.rows, self.mask = code, tile, rows, mask
+        self.copies: bool = copies
 
-def _terms(
-    code: Code, tile: Tile, rows: int, carried: list[str], terms: int, mask: Mask | None
-) -> list[str]:
-    """Emits the addition of some terms to all sums of a tile.
+    def emit(self, left: str, line: str, ahead: tuple[str, str]) -> None:
+        """Emits the sums.
 
-    Args:
-        code: the function that is written.
-        tile: the tile.
-        rows: its rows.
-        carried: where b is, where every third row of a is, and the sums.
-        terms: how many; with several, the elements of a row of a lie side by side.
-        mask: the lanes of b that are read; None means all.
-
-    Returns:
-        The carried values for the next terms.
-    """
-    count = -(-rows // 3)
-    right, lefts, sums = carried[0], carried[1 : 1 + count], carried[1 + count :]
-    for term in range(terms):
-        others = [
-            load(code, tile.stored, tile.lanes, Place(_element(code, tile, right, v)), mask)
-            for v in range(tile.vectors)
-        ]
-        for r in range(rows):
-            place = lefts[r // 3]
-            if r % 3:  # the second and third row: addresses that need no instruction on x86
-                place = code.at(place, "%an", "i8" if r % 3 == 1 else "i16")
-            if term:
-                place = code.at(place, str(term), tile.element)
-            one = code.splat(tile.lanes, tile.element, code.load(tile.element, place))
-            for v, other in enumerate(others):
-                at = r * tile.vectors + v
-                sums[at] = multiply_add(code, tile.dtype, tile.lanes, one, other, sums[at])
-        right = code.at(right, "%bk")
-    step = "%ak" if terms == 1 else str(terms * tile.itemsize)
-    return [right, *[code.at(left, step) for left in lefts], *sums]
-
-
-def emit_pack(module: Module, tile: Tile) -> None:
-    """Emits `@pack`: copies a strip of b, so that its columns lie side by side.
-
-    `bk` and `bm` are byte strides. If there are fewer columns than a strip has, others hold
-    anything: whoever takes the sums leaves these out.
-    """
-    with module.function("void", "pack", PACK) as code:
-        size = tile.itemsize
-        last = code.let("sub i64 %columns, 1")
-        with code.when(code.let(f"icmp eq i64 %bm, {size}")):
-            _copy_columns(code, tile)
-            code.do("ret void")
+        Args:
+            left: where a is.
+            line: where the sums are.
+            ahead: what is fetched meanwhile, and the bytes from one row of it to the next.
+        """
+        code, tile = self.code, self.tile
+        sums = self._places(line)
+        zeros = [(tile.wide, "zeroinitializer")] * len(sums)
+        # A loop of no turn or one: LLVM would make a select of two vectors a branch for each.
+        with code.loop("0", code.let("select i1 %first, i64 0, i64 1"), carried=zeros) as loop:
+            loop.carry(*[code.load(tile.wide, place, tile.element) for place in sums])
+        carried = [("ptr", ahead[0]), ("ptr", "%b"), ("ptr", "%copy" if self.copies else "null")]
+        for r in range(0, self.rows, 3):
+            carried.append(("ptr", code.at(left, code.let(f"mul i64 %an, {r}"))))
+        carried += [(tile.wide, value) for value in loop.values]
         start = "0"
-        if tile.turns:
-            are_dense = code.let(f"icmp eq i64 %bk, {size}")
-            whole = code.whole("%k", tile.square)
-            start = code.let(f"select i1 {are_dense}, i64 {whole}, i64 0")
-            with code.loop("0", str(tile.columns), tile.square) as loop:
-                _transpose_columns(code, tile, loop.index, start, last)
-        with code.loop(start, "%k") as loop:
-            source, target = _line(code, tile, loop.index)
-            with code.loop("0", str(tile.columns)) as column:
-                place = code.let(f"mul i64 {least(code, column.index, last)}, %bm")
-                found = code.load(tile.element, code.at(source, place), tile.element)
-                code.store(tile.element, found, code.at(target, column.index, tile.element))
-        code.do("ret void")
+        if self.rows == tile.rows and tile.vectors == STRIP:
+            types = [type_ for type_, _ in carried]
+            is_dense = code.let(f"icmp eq i64 %ak, {tile.itemsize}")
+            start = code.let(f"select i1 {is_dense}, i64 {code.whole('%k', TERMS)}, i64 0")
+            with code.loop("0", start, TERMS, carried) as loop:
+                loop.carry(*self._terms(list(loop.values), TERMS, ahead[1]))
+            carried = list(zip(types, loop.values, strict=True))
+        with code.loop(start, "%k", carried=carried) as loop:
+            loop.carry(*self._terms(list(loop.values), 1, ahead[1]))
+        for place, total in zip(sums, loop.values[-len(sums) :], strict=True):
+            code.store(tile.wide, total, place, tile.element)
+
+    def _places(self, line: str) -> list[str]:
+        """Emits the addresses of the sums, row by row."""
+        found: list[str] = []
+        for _ in range(self.rows):
+            found += [element_at(self.code, self.tile, line, v) for v in range(self.tile.vectors)]
+            line = self.code.at(line, "%pitch")
+        return found
+
+    def _terms(self, carried: list[str], terms: int, step: str) -> list[str]:
+        """Emits the addition of some terms to all sums.
+
+        Args:
+            carried: where is what is fetched, b, its copy, every third row of a; and the sums.
+            terms: how many; with several, the elements of a row of a lie side by side.
+            step: the bytes from one row of what is fetched to the next.
+
+        Returns:
+            The carried values for the next terms.
+        """
+        code, tile, count = self.code, self.tile, 3 - (-self.rows // 3)
+        (ahead, right, copy, *lefts), sums = carried[:count], carried[count:]
+        for term in range(terms):
+            if tile.vectors == STRIP:
+                _fetch(code, tile, ahead, writes=False)
+                ahead = code.at(ahead, step)
+            others = self._row(right, copy)
+            for r in range(self.rows):
+                place = lefts[r // 3]
+                if r % 3:  # the second and third row: addresses that need no instruction on x86
+                    place = code.at(place, "%an", "i8" if r % 3 == 1 else "i16")
+                if term:
+                    place = code.at(place, str(term), tile.element)
+                one = code.splat(tile.lanes, tile.element, code.load(tile.element, place))
+                for v, other in enumerate(others):
+                    at = r * tile.vectors + v
+                    sums[at] = multiply_add(code, tile.dtype, tile.lanes, one, other, sums[at])
+            right = code.at(right, "%bk")
+            if self.copies:
+                copy = code.at(copy, str(tile.columns), tile.element)
+        along = "%ak" if terms == 1 else str(terms * tile.itemsize)
+        return [ahead, right, copy, *[code.at(left, along) for left in lefts], *sums]
+
+    def _row(self, right: str, copy: str) -> list[str]:
+        """Emits the loads of a row of b, and its copy."""
+        code, tile = self.code, self.tile
+        found: list[str] = []
+        for v in range(tile.vectors):
+            place = Place(element_at(code, tile, right, v))
+            found.append(load(code, tile.stored, tile.lanes, place, self.mask))
+            if self.copies:
+                code.store(tile.wide, found[-1], element_at(code, tile, copy, v), tile.element)
+        return found
 
 
-def _copy_columns(code: Code, tile: Tile) -> None:
-    """Emits the copy of a strip whose columns lie side by side already."""
-    masks: list[Mask] = []
-    for v in range(tile.vectors):
-        count = code.let(f"sub i64 %columns, {v * tile.lanes}")
-        count = code.call("i64", "llvm.smax.i64", ("i64", count), ("i64", "0"))
-        masks.append(first_lanes(code, tile.lanes, count))
-    with code.loop("0", "%k") as loop:
-        source, target = _line(code, tile, loop.index)
-        for v, mask in enumerate(masks):
-            place = Place(_element(code, tile, source, v))
-            found = load(code, tile.stored, tile.lanes, place, mask)
-            code.store(tile.wide, found, _element(code, tile, target, v), tile.element)
+def _fetch_out(code: Code, tile: Tile, rows: int, line: str) -> None:
+    """Emits the fetch of the lines to which the sums of a tile are stored later.
+
+    A store to a line that is far away keeps all later stores waiting. A tile of few terms has no
+    time for this.
+    """
+    if tile.vectors == STRIP:
+        with code.when(code.let(f"icmp sgt i64 %k, {FEW_TERMS}")):
+            for _ in range(rows):
+                _fetch(code, tile, line, writes=True)
+                line = code.at(line, "%on")
 
 
-def _line(code: Code, tile: Tile, k: str) -> tuple[str, str]:
-    """Returns the addresses of row `k` in b and in the strip."""
-    source = code.at("%b", code.let(f"mul i64 {k}, %bk"))
-    return source, code.at("%strip", code.let(f"mul i64 {k}, {tile.columns}"), tile.element)
+def _fetch(code: Code, tile: Tile, row: str, *, writes: bool) -> None:
+    """Emits the fetch of a row of a strip into the second-level cache, or the first to write it.
+
+    Where rows do not begin with a line of a cache, the first line ends the strip before, and has
+    been fetched with that; so the last byte that each line may have tells which to fetch.
+    """
+    how = ("i32", str(int(writes))), ("i32", "3" if writes else "2"), ("i32", "1")
+    for line in range(0, tile.columns * tile.itemsize, LINE):
+        code.call("void", "llvm.prefetch.p0", ("ptr", code.at(row, str(line + LINE - 1))), *how)
 
 
-def _element(code: Code, tile: Tile, line: str, number: int) -> str:
+def element_at(code: Code, tile: Tile, line: str, number: int) -> str:
+    """Emits the address of a vector of a line, by its number."""
     return code.at(line, str(number * tile.lanes), tile.element)
 
 
 def least(code: Code, x: str, y: str) -> str:
     """Emits the lesser of two i64s."""
     return code.call("i64", "llvm.smin.i64", ("i64", x), ("i64", y))
-
-
-def _transpose_columns(code: Code, tile: Tile, first: str, stop: str, last: str) -> None:
-    """Emits the copy of some columns, beginning with `first`, whose elements lie side by side."""
-    element, square = tile.element, tile.square
-    wide = vector(square, element)
-    columns: list[str] = []
-    for c in range(square):
-        column = least(code, code.let(f"add i64 {first}, {c}"), last)
-        columns.append(code.at("%b", code.let(f"mul i64 {column}, %bm")))
-    with code.loop("0", stop, square) as loop:
-        loaded = [
-            code.load(wide, code.at(column, loop.index, element), element) for column in columns
-        ]
-        target = code.at("%strip", code.let(f"mul i64 {loop.index}, {tile.columns}"), element)
-        target = code.at(target, first, element)
-        for k, line in enumerate(transposed(code, square, wide, loaded)):
-            code.store(wide, line, code.at(target, str(k * tile.columns), element), element)
-
-
-def transposed(code: Code, lanes: int, wide: str, vectors: list[str]) -> list[str]:
-    """Emits the transposes of squares of elements, which lie beside each other in the vectors.
-
-    Args:
-        code: the function that is written.
-        lanes: the elements of a vector; several squares if there are more than vectors.
-        wide: the type of a vector.
-        vectors: the rows of the squares.
-    """
-    found, step = list(vectors), 1
-    while step < len(found):  # swaps blocks of 1, 2, 4, ... elements
-        low = [j if not j & step else lanes + j - step for j in range(lanes)]
-        high = [j + step if not j & step else lanes + j for j in range(lanes)]
-        for k in range(len(found)):
-            if not k & step:
-                pair = f"{wide} {found[k]}, {wide} {found[k + step]}"
-                found[k], found[k + step] = (
-                    code.let(f"shufflevector {pair}, <{lanes} x i32> <{_mask(places)}>")
-                    for places in (low, high)
-                )
-        step *= 2
-    return found
-
-
-def _mask(places: list[int]) -> str:
-    return ", ".join(f"i32 {place}" for place in places)

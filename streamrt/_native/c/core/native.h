@@ -27,6 +27,9 @@ typedef uint8_t u8;
 
 enum state { PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED };
 
+#define STOPPED (-125)           /* the error code of a loop that was asked to stop */
+#define STOP_ASKED UINT64_MAX    /* in `node`, of a running execution: its loops are to stop */
+
 /* One line each, so that the queue's writes do not disturb the submitter's next cell. */
 typedef struct cell {
     OWN_LINE _Atomic u32 state;
@@ -35,8 +38,9 @@ typedef struct cell {
     i64 submitted;  /* ns, CLOCK_MONOTONIC; 0 = not yet */
     i64 started;
     i64 finished;
-    u64 node;       /* of a program that failed: the node that did, counted from 1; 0 = not known */
-    u64 refused;    /* what its device said to the launch, if it refused that; 0: the entry ran */
+    _Atomic u64 node; /* of a program that failed: the node that did, counted from 1; 0 = not known */
+    u64 refused;    /* what its device said to the launch, if it refused that; 0: the entry ran. At
+                     * the place of a far queue: where the launch is asked to stop; see place.h. */
     u32 what, tag;  /* for the recorder: the name of the work, and the span that submitted it; or 0 */
 } cell;
 

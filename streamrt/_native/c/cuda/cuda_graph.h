@@ -11,7 +11,11 @@
  * 3. Each step that may return an error writes it to a word of its own. The program's last step,
  *    the collector, writes the first of these errors to where the launch's belongs, which is
  *    another place each time. So a program without such steps needs no collector.
- * 4. If the driver refuses new parameters, the launch fails, and the next one gives them again.
+ * 4. If the driver refuses new parameters, the launch fails, and the next one gives them again. A
+ *    graph with loops is not launched then: see cuda_loop.h.
+ * 5. Nodes in the bodies of conditional nodes are like all others. "Changing parameters of nodes
+ *    within the conditional body graph is subject to the rules above" ("CUDA C++ Programming Guide",
+ *    "Graph Update Limitations").
  */
 #pragma once
 #include "feeder.h"
@@ -39,6 +43,7 @@ typedef struct graph_base { u64 address, first, last, has_moved; } graph_base;
 typedef struct cuda_graph {
     void *graph;   /* ready to be launched */
     u64 collector; /* its place; 0: there is none */
+    volatile i32 *stop; /* pinned: its loops look there; 0: it has none */
     u64 bases;
     graph_base table[];
 } cuda_graph;
@@ -93,12 +98,9 @@ static i32 update_steps(cuda_queue *c, cuda_graph *g)
     return 0;
 }
 
-/* The slots are the addresses of the bases; the layout's only word is the address of the block. */
-i32 srt_hand_graph(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+static i32 hand_whole(cuda_queue *c, cuda_graph *g, const u64 *addresses, volatile i32 *code)
 {
-    (void)k;
-    cuda_graph *g = *(cuda_graph **)args[0];
-    move_slots(g, args + 1);
+    move_slots(g, addresses);
     i32 error = update_steps(c, g);
     if (g->collector && !error) {
         graph_step *s = (graph_step *)word_at(g, g->collector);
@@ -107,4 +109,11 @@ i32 srt_hand_graph(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 
         error = update_step(c, g, s);
     }
     return error ? error : c->gpu->calls->launch_graph(g->graph, c->stream);
+}
+
+/* The slots are the addresses of the bases; the layout's only word is the address of the block. */
+i32 srt_hand_graph(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+{
+    (void)k;
+    return hand_whole(c, *(cuda_graph **)args[0], args + 1, code);
 }

@@ -22,6 +22,8 @@
  * 7. A launch that may return an error is waited for before the next record, and by other queues on
  *    the host. All others can fail only with their device. So nobody has to ask the device whether
  *    a producer failed.
+ * 8. A launch with loops may be handed over turn by turn, in this thread; see cuda_loop.h. All that
+ *    came before it is covered first. It counts as one that may return an error.
  */
 #pragma once
 #include "driver.h"
@@ -37,6 +39,8 @@ enum { ENDS = 99 }; /* the state of the last flight, which is no cell's */
 typedef struct flight {
     cell *status;        /* 0: it is a bare signal */
     u32 state;           /* in which it lands; DONE: unless its code says otherwise */
+    u32 has_loops;
+    volatile i32 *stop;  /* pinned: not 0 ends the loops of its graph; 0: it has none */
     _Atomic u64 covered; /* the submission whose event covers it */
     u64 waited_for, waited; /* for the recorder, as in `ring` */
 } flight;
@@ -50,7 +54,7 @@ typedef struct cuda_queue {
     queue handed;
     OWN_LINE gpu *gpu;
     void *stream;
-    volatile i32 *codes;       /* pinned: see `code_of` */
+    volatile i32 *codes;       /* pinned: see `code_of`; behind them a byte, see cuda_loop.h */
     void *events[CUDA_CREDIT];
 
     /* The feeder's. */
@@ -60,6 +64,10 @@ typedef struct cuda_queue {
     u64 landed;                /* the timeline as last read, because its line is the completer's */
     _Atomic u64 fallible;      /* the last launch that may return an error; all before it landed */
     _Atomic u64 waits;         /* how many the device was given */
+    cell *launch;              /* with loops, while it is handed over; else 0 */
+    volatile i32 *stop;        /* of the graph with loops that was handed over last, or 0 */
+    u64 ahead;                 /* the steps of loops that were handed over since a wait */
+    patience looks;            /* of waits between turns */
 
     /* The completer's. */
     OWN_LINE whereabouts completer;
@@ -80,6 +88,7 @@ struct cuda_kernel {
     u32 grid[3], block[3];
     u32 shared; /* bytes */
     u32 slots, fallible;
+    u32 has_loops; /* then `hand` calls the driver by DRIVE, and maybe waits */
 };
 
 static flight *flight_of(cuda_queue *c, u64 value) { return &c->flights[value % CUDA_CREDIT]; }
@@ -117,17 +126,24 @@ static i32 give_up(queue *q, i32 result)
 
 /* ---- covering -------------------------------------------------------------------------------- */
 
+/* Records an event behind what was handed over; returns the CUresult. */
+static i32 record_event(cuda_queue *c, void *event)
+{
+    i32 error;
+    u32 asked = 0;
+    do
+        error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->record(event, c->stream));
+    while (ask_again(c->gpu, error, &asked));
+    return error;
+}
+
 /* Has an event cover what was handed over. Returns a verdict, as all that follow. */
 static i32 cover(queue *q)
 {
     cuda_queue *c = q->own;
     if (c->first_open > c->value)
         return GO_ON;
-    i32 error;
-    u32 asked = 0;
-    do
-        error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->record(event_of(c, c->value), c->stream));
-    while (ask_again(c->gpu, error, &asked));
+    i32 error = record_event(c, event_of(c, c->value));
     if (error)
         return give_up(q, error);
     for (u64 v = c->first_open; v <= c->value; v++)
@@ -179,6 +195,9 @@ static i32 fly(queue *q, cell *status, u32 state)
     flight *f = flight_of(c, ++c->value);
     f->status = status;
     f->state = state;
+    f->has_loops = c->launch != 0;
+    f->stop = c->stop;
+    c->launch = 0, c->stop = 0;
     ring *log = log_of(q);
     if (log && status) {
         f->waited_for = log->waited_for, f->waited = log->waited;
@@ -288,8 +307,15 @@ static i32 hand_launch(queue *q, launch_record *launch)
     u32 is_fallible = k->fallible; /* once it has landed, its plan may be gone */
     if (is_fallible)
         atomic_store_explicit(&c->fallible, value, memory_order_relaxed);
-    i32 error = DRIVE(c->gpu, &c->feeder,
-                      k->hand(c, k, launch->args, code_of(c, value)));
+    if (k->has_loops) {
+        i32 covered = cover(q);
+        if (covered != GO_ON)
+            return covered;
+        c->launch = status;
+    }
+    i32 error = k->has_loops ? k->hand(c, k, launch->args, code_of(c, value))
+                             : DRIVE(c->gpu, &c->feeder,
+                                     k->hand(c, k, launch->args, code_of(c, value)));
     if (error == GIVEN_UP || ends_device(error))
         return give_up(q, error);
     if (error) {

@@ -16,13 +16,13 @@
 
 #define FIRST_PAUSE 500 /* ns, between two looks at an event; each pause is twice the last one */
 
-/* Waits for an event: looks at it for a moment, then sleeps in the driver. A look takes the
- * context's lock, and so the looks are few. In a backlog nobody gains by them. */
-static i32 await_event(cuda_queue *c, void *event, patience *p, int is_backlog)
+/* Looks at an event for a moment; returns what the driver says, NOT_READY if it is not over then. A
+ * look takes the context's lock, and so the looks are few. `place` is the calling thread's. */
+static i32 watch_event(cuda_queue *c, whereabouts *place, void *event, patience *p)
 {
     i64 start = now(), at = start, pause = FIRST_PAUSE;
-    while (!is_backlog && at - start < p->ns) {
-        i32 state = DRIVE(c->gpu, &c->completer, c->gpu->calls->query(event));
+    while (at - start < p->ns) {
+        i32 state = DRIVE(c->gpu, place, c->gpu->calls->query(event));
         if (state != NOT_READY) {
             p->ns = p->ns * 2 < LONGEST ? p->ns * 2 : LONGEST;
             return state;
@@ -32,7 +32,38 @@ static i32 await_event(cuda_queue *c, void *event, patience *p, int is_backlog)
         pause *= 2;
     }
     p->ns = p->ns / 2 > SHORTEST ? p->ns / 2 : SHORTEST;
-    return DRIVE(c->gpu, &c->completer, c->gpu->calls->synchronize(event));
+    return NOT_READY;
+}
+
+/* Waits for an event: looks at it for a moment, then sleeps in the driver. In a backlog nobody gains
+ * by looks. */
+static i32 await_event(cuda_queue *c, void *event, patience *p, int is_backlog)
+{
+    i32 seen = is_backlog ? NOT_READY : watch_event(c, &c->completer, event, p);
+    return seen != NOT_READY ? seen
+                             : DRIVE(c->gpu, &c->completer, c->gpu->calls->synchronize(event));
+}
+
+static int is_asked_to_end(cell *status)
+{
+    return atomic_load_explicit(&status->node, memory_order_relaxed) == STOP_ASKED;
+}
+
+/* Waits for an event behind a graph with loops, and tells these if they are to stop. Nobody wakes
+ * this thread for that, so it sleeps for an eighth of the time that has passed. */
+static i32 await_loops(cuda_queue *c, whereabouts *place, void *event, patience *p, cell *status,
+                       volatile i32 *stop)
+{
+    i64 start = now();
+    i32 seen = watch_event(c, place, event, p);
+    while (seen == NOT_READY) {
+        if (is_asked_to_end(status))
+            *stop = 1;
+        i64 pause = (now() - start) / 8;
+        sleep_on(&c->gpu->pauses, 0, pause < PAUSE ? pause : PAUSE);
+        seen = DRIVE(c->gpu, place, c->gpu->calls->query(event));
+    }
+    return seen;
 }
 
 /* Ends one flight; returns whether it did not succeed. */
@@ -48,9 +79,13 @@ static int land_one(queue *q, u64 value, i64 at)
     if (state == DONE && *code) {
         status->error = code[0];
         status->node = code[1];
-        code[0] = code[1] = 0;
         state = FAILED;
+    } else if (state == DONE && f->has_loops && is_asked_to_end(status)) {
+        status->error = STOPPED;
+        state = CANCELLED;
     }
+    if (state == FAILED)
+        code[0] = code[1] = 0;
     if (status->started < c->landed_at)
         status->started = c->landed_at;
     status->finished = c->landed_at = at;
@@ -110,6 +145,9 @@ static i32 await_next(cuda_queue *c, u64 done, u64 *at, patience *p)
     if (error != NOT_READY)
         return error;
     *at = atomic_load_explicit(&flight_of(c, done + 1)->covered, memory_order_relaxed);
+    flight *f = flight_of(c, *at); /* one with loops is the last that its event covers */
+    if (f->stop)
+        return await_loops(c, &c->completer, event_of(c, *at), p, f->status, f->stop);
     return await_event(c, event_of(c, *at), p, is_backlog);
 }
 

@@ -1,6 +1,7 @@
 /* The builtins that make far queues and their plans, and end what a place has lost. See mirror.h. */
 #pragma once
 #include "queue_builtins.h"
+#include "relay.h"
 
 /* far_layout(): the bytes of the bell and the channels, with which the shared memory begins. */
 COLD BUILTIN(far_layout)
@@ -19,9 +20,48 @@ COLD BUILTIN(new_far)
     if (!d)
         return PyErr_NoMemory();
     d->shared = ADDRESS(shared_memory, 0);
-    d->bytes = NUMBER(1);
+    d->memory = NUMBER(0), d->bytes = NUMBER(1);
     pthread_mutex_init(&d->landing, 0);
     return PyLong_FromUnsignedLongLong((u64)d);
+}
+
+/* new_relayed(channels, memory, bytes, first, last): makes a device of new_far a relayed one, whose
+ * channels are in zeros of this process, and whose place has memory at these addresses. All places have
+ * theirs between `first` and `last`. */
+COLD BUILTIN(new_relayed)
+{
+    PyObject *made = new_far(self, args, n);
+    if (made) {
+        far_device *d = (far_device *)PyLong_AsUnsignedLongLong(made);
+        d->memory = NUMBER(1), d->bytes = NUMBER(2);
+        d->first = NUMBER(3), d->last = NUMBER(4);
+        d->is_relayed = 1;
+    }
+    return made;
+}
+
+/* renew_far(device): readies a relayed device that was lost for another place. */
+COLD BUILTIN(renew_far)
+{
+    UNUSED;
+    renew_far_device(ADDRESS(far_device, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* wake_taker_of(device): has whoever takes what was published return. */
+COLD BUILTIN(wake_taker_of)
+{
+    UNUSED;
+    wake_taker(ADDRESS(far_device, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* name_strayed(queue, reason): the number of the reason for which errands between places fail. */
+COLD BUILTIN(name_strayed)
+{
+    UNUSED;
+    ((mirror *)ADDRESS(queue, 0)->own)->strayed = NUMBER(1);
+    return PyLong_FromUnsignedLongLong(0);
 }
 
 /* open_far(queue, device, number): makes a plain queue one of a far device, with the channel of that
@@ -39,14 +79,8 @@ COLD BUILTIN(open_far)
     m->device = d;
     m->number = NUMBER(2);
     m->channel = &d->shared->channels[m->number];
-    m->ended = atomic_load(&q->completed);
-    hand(m, m->ended);
-    atomic_store(&m->channel->tail, 0);
-    atomic_store(&m->channel->head, 0);
-    atomic_store(&m->channel->begun, m->ended);
-    atomic_store(&m->channel->done, m->ended);
-    m->channel->index = q->index;
     q->own = m;
+    begin_channel(q);
     q->kind = &far_kind;
     atomic_store(&d->queues[m->number], q);
     return PyLong_FromUnsignedLongLong(0);
@@ -135,6 +169,17 @@ COLD BUILTIN(far_since)
     return PyLong_FromUnsignedLongLong(runs ? (u64)ns : 0);
 }
 
+/* ask_far(queue, value, cell): has the loops of a program at the place end; 1 if it may run. */
+COLD BUILTIN(ask_far_to_stop)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 2);
+    if (atomic_load(&c->state) != RUNNING)
+        return PyLong_FromUnsignedLongLong(0);
+    ask_far(ADDRESS(queue, 0), NUMBER(1), c);
+    return PyLong_FromUnsignedLongLong(1);
+}
+
 /* bind_program(program, plans): puts the plans of this process in place of their numbers. */
 COLD BUILTIN(bind_program)
 {
@@ -160,9 +205,77 @@ COLD BUILTIN(new_far_plan)
     return PyLong_FromUnsignedLongLong((u64)p);
 }
 
-/* channel_of(memory, number): the address of a channel in shared memory. */
-COLD BUILTIN(channel_of)
+/* ---- at the place ---------------------------------------------------------------------------- */
+
+/* new_place(memory, number, plans, waits): makes what serves a channel, for srt_place. `plans` is a table
+ * of the loaded plans; `waits` says whether channels wait for each other here. `release` frees it. */
+COLD BUILTIN(new_place)
 {
     UNUSED;
-    return PyLong_FromUnsignedLongLong((u64)&ADDRESS(shared_memory, 0)->channels[NUMBER(1)]);
+    far_place *p = aligned_zeros(sizeof(far_place));
+    if (!p)
+        return PyErr_NoMemory();
+    shared_memory *shared = ADDRESS(shared_memory, 0);
+    p->number = NUMBER(1);
+    p->channel = &shared->channels[p->number];
+    p->bell = &shared->bell;
+    p->plans = ADDRESS(plan *, 2);
+    p->waits = (u64)PyObject_IsTrue(args[3]);
+    return PyLong_FromUnsignedLongLong((u64)p);
+}
+
+/* begin_relayed(inbox, number, index, completed): readies a channel at a place whose mirror is
+ * elsewhere, for a queue whose timeline has that index, and is at that value. */
+COLD BUILTIN(begin_relayed)
+{
+    UNUSED;
+    begin_placed_channel(ADDRESS(far_inbox, 0), NUMBER(1), NUMBER(2), NUMBER(3));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* leave_relayed(inbox, number): has the thread of such a channel leave. All that came for it was told. */
+COLD BUILTIN(leave_relayed)
+{
+    UNUSED;
+    leave_placed_channel(ADDRESS(far_inbox, 0), NUMBER(1));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* stop_placed(inbox, number, value): asks the loops of a launch to end that came and is not done; returns
+ * whether it has not come yet. Then it has to be asked later. */
+COLD BUILTIN(stop_placed)
+{
+    UNUSED;
+    far_inbox *in = ADDRESS(far_inbox, 0);
+    channel *ch = &in->shared->channels[NUMBER(1)];
+    u64 value = NUMBER(2), has_come = value <= in->given[NUMBER(1)];
+    if (has_come && value > atomic_load(&ch->done))
+        atomic_store(&result_of(ch, value)->node, STOP_ASKED);
+    return PyLong_FromUnsignedLongLong(!has_come);
+}
+
+/* errand_of(place): the errand for which srt_place has returned, as a tuple: the value, the number of
+ * the plan, whether it is skipped, and its arguments. */
+COLD BUILTIN(errand_of)
+{
+    UNUSED;
+    far_place *p = ADDRESS(far_place, 0);
+    channel_record *r = (channel_record *)p->copy;
+    PyObject *found = PyTuple_New(3 + r->slots);
+    if (!found)
+        return 0;
+    PyTuple_SetItem(found, 0, PyLong_FromUnsignedLongLong(r->value));
+    PyTuple_SetItem(found, 1, PyLong_FromUnsignedLongLong(r->plan));
+    PyTuple_SetItem(found, 2, PyLong_FromUnsignedLongLong(p->failed != 0));
+    for (u32 i = 0; i < r->slots; i++)
+        PyTuple_SetItem(found, 3 + i, PyLong_FromUnsignedLongLong(r->rest[r->checks + i]));
+    return found;
+}
+
+/* end_errand(place, error, node): ends it; `node` is the word that it found. */
+COLD BUILTIN(end_errand)
+{
+    UNUSED;
+    end_errand_of(ADDRESS(far_place, 0), (i32)PyLong_AsLongLong(args[1]), NUMBER(2));
+    return PyLong_FromUnsignedLongLong(0);
 }

@@ -16,58 +16,16 @@
  *    has landed.
  * 5. The cell of what has ended is final before the timeline moves. The lander ends many at a time.
  * 6. `landing` is held by whoever lands, or ends what a place has lost, or takes a channel away.
+ * 7. A relayed device (relay.h) has its place in memory that this process does not see. What 3 says is
+ *    an errand there: the record goes through the channel like all others, and bytes go beside it. The
+ *    place itself waits for its other channels, so that no answer is waited for between two of them.
  */
 #pragma once
-#include "channel.h"
+#include "far_device.h"
 
 #define QUICK_NS 5000  /* of a submitter's time */
 #define HAND_TIME 400  /* ns, to hand over a launch */
 #define LOOK_FOR_LOSS 20000000 /* ns */
-
-/* One submission between hand-over and landing. */
-typedef struct far_flight {
-    cell *status;  /* 0: it is a bare signal */
-    u64 plan;      /* its number; 0: nothing runs */
-    u64 behind;    /* the head of the channel behind its record */
-    u64 waited_for, waited; /* for the recorder, as in `ring` */
-} far_flight;
-
-typedef struct far_device {
-    shared_memory *shared;
-    u64 bytes;              /* of all of it */
-    pthread_mutex_t landing;
-    queue *_Atomic queues[MOST_CHANNELS]; /* 0: the channel is not in use */
-    _Atomic u32 is_lost, is_ending; /* the latter: the lander is to leave */
-} far_device;
-
-/* What a far queue has besides: its `own`. */
-typedef struct mirror {
-    far_device *device;
-    channel *channel;
-    u64 number;              /* of the channel */
-    /* Of whoever has `landing`. */
-    u64 ended;               /* the last value that landed */
-    _Atomic u64 freed;       /* the head of the channel behind it; who hands over reads it */
-    /* Of whoever hands over. */
-    _Atomic u64 value;       /* handed over, or carried out here; the lander reads it */
-    u64 tail;                /* words published */
-    u64 landed;              /* the timeline as last read */
-    cell *checks[MOST_CHECKS]; /* of the next launch: those that may not have ended */
-    u32 check_count;
-    far_flight flights[CHANNEL_CREDIT];
-} mirror;
-
-/* What the entry of a far plan points to. */
-typedef struct far_kernel {
-    u64 number;            /* of the plan at the place */
-    entry_function *here;  /* of a standard operation; 0: it runs at the place alone */
-} far_kernel;
-
-static far_flight *far_flight_of(mirror *m, u64 value) { return &m->flights[value % CHANNEL_CREDIT]; }
-static u64 handed(mirror *m) { return atomic_load_explicit(&m->value, memory_order_acquire); }
-static void hand(mirror *m, u64 value) { atomic_store_explicit(&m->value, value, memory_order_release); }
-
-static int is_far_lost(mirror *m) { return atomic_load(&m->device->is_lost) != 0; }
 
 /* ---- waiting --------------------------------------------------------------------------------- */
 
@@ -89,20 +47,7 @@ static i32 await_far(queue *q, queue *target, u64 value)
     return GO_ON;
 }
 
-static i32 handle_far_wait(record *r, queue *q)
-{
-    wait_record *wait = (wait_record *)r;
-    if (wait->target == q || has_reached(&wait->target->completed, wait->value))
-        return is_far_lost(q->own) ? STOP : GO_ON;
-    ring *log = log_of(q);
-    i64 since = log ? now() : 0;
-    i32 verdict = await_far(q, wait->target, wait->value);
-    if (log)
-        note_held(log, wait->target, wait->value, now() - since);
-    return verdict;
-}
-
-/* What has not ended is on this queue; see `sort_checks`. */
+/* What has not ended is on this queue, or the place waits for it; see `sort_checks`. */
 static i32 handle_far_check(record *r, queue *q)
 {
     mirror *m = q->own;
@@ -152,32 +97,110 @@ static i32 await_room(queue *q)
 /* Returns the place of a new record of that many words, which the channel has room for. */
 static channel_record *new_record(mirror *m, u64 words)
 {
-    u64 at = m->tail % CHANNEL_WORDS;
-    if (at + words > CHANNEL_WORDS) {
-        ((channel_record *)&m->channel->words[at])->what = SKIP_REST;
-        m->tail += CHANNEL_WORDS - at;
-    }
-    channel_record *r = (channel_record *)&m->channel->words[m->tail % CHANNEL_WORDS];
-    m->tail += words;
-    return r;
+    return put_record(m->channel, &m->tail, words);
 }
 
-/* Publishes the record that was written last, which is a submission. */
-static i32 fly_far(queue *q, cell *status, u64 plan)
+/* Counts a submission as handed over, and asks the place to stop it if that was asked before. Whoever asks
+ * looks at the count after the request: one of the two sees the other. It is not published yet, because
+ * then it may end, and its cell with it. */
+static void count_far(mirror *m, cell *status, u64 value)
+{
+    atomic_store_explicit(&result_of(m->channel, value)->node, 0, memory_order_relaxed);
+    atomic_store(&m->value, value);
+    if (status && atomic_load(&status->node) == STOP_ASKED)
+        atomic_store(&result_of(m->channel, value)->node, STOP_ASKED);
+}
+
+/* Shows the place what was written to the channel. */
+static void publish_far(mirror *m)
+{
+    atomic_store(&m->channel->tail, m->tail);
+    if (m->device->is_relayed)
+        ring_bell(&m->device->out, m->number);
+    else
+        wake_shared(&m->channel->asleep);
+}
+
+/* ---- waits ----------------------------------------------------------------------------------- */
+
+static u64 needs_in_flight(mirror *m)
+{
+    return atomic_load_explicit(&m->needed, memory_order_relaxed) -
+           atomic_load_explicit(&m->met, memory_order_acquire);
+}
+
+/* Whether the place itself can wait: for a queue of its own, whose record it has or gets first. */
+static int waits_there(queue *q, wait_record *wait)
+{
+    mirror *m = q->own, *of = wait->target->own;
+    return m->device->is_relayed && wait->target->kind == q->kind && of->device == m->device &&
+           handed(of) >= wait->value &&
+           needs_in_flight(m) < MOST_NEEDS;
+}
+
+/* Has the place wait before the next submission. */
+static i32 await_there(queue *q, wait_record *wait)
+{
+    mirror *m = q->own, *of = wait->target->own;
+    ring *log = log_of(q);
+    if (await_room(q) == STOP)
+        return STOP;
+    if (log)
+        note_held(log, wait->target, wait->value, 0); /* for how long is known when it lands */
+    *new_record(m, HEADER_WORDS) = (channel_record){
+        .what = AWAIT_OTHER, .size = HEADER_WORDS, .value = wait->value, .plan = of->number};
+    u64 number = atomic_load_explicit(&m->needed, memory_order_relaxed);
+    m->needs[number % MOST_NEEDS] = (far_need){wait->target, wait->value, handed(m) + 1};
+    atomic_store_explicit(&m->needed, number + 1, memory_order_release);
+    return GO_ON;
+}
+
+static i32 handle_far_wait(record *r, queue *q)
+{
+    wait_record *wait = (wait_record *)r;
+    if (wait->target == q || has_reached(&wait->target->completed, wait->value))
+        return is_far_lost(q->own) ? STOP : GO_ON;
+    if (waits_there(q, wait))
+        return await_there(q, wait);
+    ring *log = log_of(q);
+    i64 since = log ? now() : 0;
+    i32 verdict = await_far(q, wait->target, wait->value);
+    if (log)
+        note_held(log, wait->target, wait->value, now() - since);
+    return verdict;
+}
+
+/* ---- submissions ----------------------------------------------------------------------------- */
+
+/* Publishes the record that was written last, which is a submission. `of` has its parcel. */
+static i32 fly_far(queue *q, cell *status, u64 plan, far_flight of)
 {
     mirror *m = q->own;
     u64 value = handed(m) + 1;
     far_flight *f = far_flight_of(m, value);
     ring *log = log_of(q);
-    *f = (far_flight){.status = status, .plan = plan, .behind = m->tail};
+    f->status = status, f->plan = plan, f->behind = m->tail;
+    f->waited_for = f->waited = 0;
+    f->address = of.address, f->bytes = of.bytes;
+    if (of.parcel == TAKES)
+        f->order = atomic_fetch_add(&m->device->parcels, 1);
+    atomic_store_explicit(&f->parcel, of.parcel, memory_order_relaxed);
     if (log && status) {
         f->waited_for = log->waited_for, f->waited = log->waited;
         log->waited_for = log->waited = 0;
     }
-    hand(m, value);
-    atomic_store(&m->channel->tail, m->tail);
-    wake_shared(&m->channel->asleep);
+    count_far(m, status, value);
+    publish_far(m);
     return GO_ON;
+}
+
+/* Has the place stop a launch that runs, or will. */
+static inline COLD void ask_far(queue *q, u64 value, cell *c)
+{
+    mirror *m = q->own;
+    atomic_store(&c->node, STOP_ASKED);
+    if (m && atomic_load(&m->value) >= value && atomic_load(&q->completed) < value)
+        atomic_store(&result_of(m->channel, value)->node, STOP_ASKED);
 }
 
 /* Hands over a submission of which nothing runs. */
@@ -187,7 +210,22 @@ static i32 pass_far(queue *q, cell *status, u32 state)
     channel_record *r = new_record(m, HEADER_WORDS);
     *r = (channel_record){.what = PASS, .size = HEADER_WORDS, .value = handed(m) + 1,
                           .plan = status ? status->root : 0, .checks = state};
-    return fly_far(q, status, 0);
+    return fly_far(q, status, 0, (far_flight){0});
+}
+
+/* Returns the number of the channel that an execution of this device is in, by its own root. */
+static u64 channel_of_root(queue *q, u64 root)
+{
+    mirror *m = q->own;
+    u64 index = root >> VALUE_BITS, number = 0;
+    if (index == q->index)
+        return m->number;
+    for (; number < MOST_CHANNELS; number++) {
+        queue *of = atomic_load_explicit(&m->device->queues[number], memory_order_acquire);
+        if (of && of->index == index)
+            return number;
+    }
+    return m->number;
 }
 
 /* Looks at those of the next launch's producers that have ended. Finds the values of the others, at
@@ -200,43 +238,28 @@ static u64 sort_checks(queue *q, u64 *values)
         cell *producer = m->checks[--m->check_count];
         u64 root = __atomic_load_n(&producer->root, __ATOMIC_RELAXED); /* its own, while it runs */
         if (atomic_load_explicit(&producer->state, memory_order_acquire) == RUNNING)
-            values[count++] = root & ((1ull << 40) - 1);
+            values[count++] = channel_of_root(q, root) << VALUE_BITS | VALUE_OF(root);
         else
             look_at(q, producer);
     }
     return count;
 }
 
-static i32 hand_far(queue *q, launch_record *launch, plan *p, const u64 *values, u64 checks)
+static i32 hand_far(queue *q, launch_record *launch, plan *p, const u64 *values, u64 checks, u32 what)
 {
     mirror *m = q->own;
     u64 slots = p->slots, number = ((far_kernel *)(void *)p->entry)->number;
     u64 words = HEADER_WORDS + checks + slots;
+    far_flight parcel = what == ERRAND ? parcel_of(m->device, p, launch->args) : (far_flight){0};
     channel_record *r = new_record(m, words);
-    *r = (channel_record){.what = RUN_PLAN, .size = (u32)words, .value = handed(m) + 1,
+    *r = (channel_record){.what = what, .size = (u32)words, .value = handed(m) + 1,
                           .plan = number, .checks = (u32)checks, .slots = (u32)slots};
     memcpy(r->rest, values, checks * sizeof(u64));
     memcpy(r->rest + checks, launch->args + 1, slots * sizeof(u64));
-    return fly_far(q, launch->status, number);
+    return fly_far(q, launch->status, number, parcel);
 }
 
 /* ---- carrying out here ----------------------------------------------------------------------- */
-
-static int is_shared(far_device *d, u64 address)
-{
-    return address - (u64)d->shared < d->bytes;
-}
-
-/* Whether an operation uses memory that the place does not see. */
-static int is_of_the_host(mirror *m, plan *p, u64 *args)
-{
-    if (!((far_kernel *)(void *)p->entry)->here)
-        return 0;
-    for (u64 i = 0; i < p->slots; i++)
-        if (p->codes[i] == 'P' && !is_shared(m->device, args[i + 1]))
-            return 1;
-    return 0;
-}
 
 /* Begins the next execution; returns the state in which it is then. */
 static u32 begin_far(queue *q, cell *c)
@@ -265,14 +288,14 @@ static i32 handle_far_launch(record *r, queue *q)
     launch_record *launch = (launch_record *)r;
     plan *p = (plan *)launch->args[0] - 1;
     mirror *m = q->own;
-    int is_here = is_of_the_host(m, p, launch->args);
+    int is_outside = is_of_the_host(m, p, launch->args), is_here = is_outside && !m->device->is_relayed;
     if ((is_here ? await_far(q, q, handed(m)) : await_room(q)) == STOP)
         return STOP;
     u64 values[MOST_CHECKS], checks = sort_checks(q, values);
     if (is_here)
         return carry_out_here(q, launch, p);
     u32 state = begin_far(q, launch->status);
-    return state == RUNNING ? hand_far(q, launch, p, values, checks)
+    return state == RUNNING ? hand_far(q, launch, p, values, checks, is_outside ? ERRAND : RUN_PLAN)
                             : pass_far(q, launch->status, state);
 }
 
@@ -282,12 +305,14 @@ static i32 handle_far_signal(record *r, queue *q)
     return await_room(q) == STOP ? STOP : pass_far(q, 0, DONE);
 }
 
-/* Has the place's thread leave. Nothing is in flight. */
+/* Has the place's thread leave. Nothing is in flight. A relayed place does that by itself, when it closes
+ * the channel: nobody might take a last record before the mirror is gone. */
 static void ask_to_leave(mirror *m)
 {
-    *new_record(m, HEADER_WORDS) = (channel_record){.what = LEAVE, .size = HEADER_WORDS};
-    atomic_store(&m->channel->tail, m->tail);
-    wake_shared(&m->channel->asleep);
+    if (m->device->is_relayed)
+        return;
+    put_leave(m->channel, &m->tail);
+    publish_far(m);
 }
 
 static i32 handle_far_stop(record *r, queue *q)
@@ -309,14 +334,17 @@ static u64 far_bound(record *r, queue *q)
 {
     if (r->handler == handle_far_wait) {
         wait_record *wait = (wait_record *)r;
-        return wait->target == q || has_reached(&wait->target->completed, wait->value)
-                   ? RECORD_TIME : NEVER;
+        if (wait->target == q || has_reached(&wait->target->completed, wait->value))
+            return RECORD_TIME;
+        int is_quick = waits_there(q, wait) && needs_in_flight(q->own) < MOST_NEEDS / 2;
+        return is_quick && has_room(q, QUICK_NS / HAND_TIME) ? HAND_TIME / 2 : NEVER;
     }
     if (r->handler == handle_far_check)
         return ((mirror *)q->own)->check_count < MOST_CHECKS / 2 ? HAND_TIME / 2 : NEVER;
     if (r->handler == handle_far_launch) {
         launch_record *launch = (launch_record *)r;
-        if (is_of_the_host(q->own, (plan *)launch->args[0] - 1, launch->args))
+        mirror *m = q->own;
+        if (!m->device->is_relayed && is_of_the_host(m, (plan *)launch->args[0] - 1, launch->args))
             return NEVER;
     } else if (r->handler != handle_far_signal) {
         return NEVER;

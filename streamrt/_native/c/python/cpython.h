@@ -1,8 +1,8 @@
 /* The functions of CPython that the core calls, and the forms of builtins and of native types.
  *
  * They are declared here, so that the core compiles without an interpreter's headers. All of them
- * belong to the stable ABI of 3.11, except PyFrame_GetBack and PyFrame_GetLasti: core.py has the
- * list, and looks each of them up when it loads the core.
+ * belong to the stable ABI of 3.11, except PyFrame_GetBack and PyFrame_GetLasti: python_symbols.py has
+ * the list, and looks each of them up for the core.
  */
 #pragma once
 #include <stddef.h>

@@ -47,7 +47,7 @@ BUILTIN(lose_gpu)
 
 /* open_cuda(queue, gpu, stream, events, codes): makes a plain queue one of a CUDA stream. Nothing
  * has been submitted yet. Takes CUDA_CREDIT events, and the address of two i32 for each in pinned
- * memory. Returns the address of `handed`, on which Python may wait as on any timeline. It is
+ * memory, and of 8 bytes more. Returns the address of `handed`, on which Python may wait as on any timeline. It is
  * released after `close_cuda`, when nobody can be waiting there any more. */
 BUILTIN(open_cuda)
 {
@@ -146,6 +146,7 @@ BUILTIN(new_cuda_plan)
     read_three(args[3], k->block);
     k->shared = (u32)NUMBER(4);
     k->fallible = NUMBER(5) != 0;
+    k->has_loops = k->hand == srt_hand_loop;
     k->slots = (u32)p->slots;
     p->entry = (entry_function *)(void *)k;
     p->extent = p->grain = 1;

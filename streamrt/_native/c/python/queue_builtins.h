@@ -7,13 +7,13 @@
  * this file with stand-ins for a dozen functions of CPython; python.h adds the rest.
  */
 #pragma once
-#include "cuda_graph.h"
+#include "cuda_loop.h"
 #include "entries.h"
 #include "lander.h"
 #include "landing.h"
 #include "place.h"
 #include "promises.h"
-#include "replay.h"
+#include "control.h"
 #include "submit_builtins.h"
 
 /* ---- raising a timeline that another kind of queue drives ----------------------------------- */
@@ -82,11 +82,11 @@ COLD BUILTIN(advance)
     return PyLong_FromUnsignedLongLong(reply);
 }
 
-/* fail_all(promises): keeps all promises, with failures. */
-COLD BUILTIN(fail_all)
+/* fail_to(promises, value): keeps the promises up to a value, with failures. */
+COLD BUILTIN(fail_to)
 {
     UNUSED;
-    fail_promises(ADDRESS(promises, 0));
+    fail_promises(ADDRESS(promises, 0), NUMBER(1));
     return PyLong_FromUnsignedLongLong(0);
 }
 
@@ -106,7 +106,17 @@ BUILTIN(raise_one)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* lose(queue, cell): fails the next execution, begun or not, because its device is lost. */
+/* fail_early(queue, cell, value): fails the execution that is to signal a value, begun or not, because
+ * its device is lost, and wakes threads that wait for it. The timeline stays where it is. */
+COLD BUILTIN(fail_early)
+{
+    UNUSED;
+    fail_ahead(ADDRESS(queue, 0), ADDRESS(cell, 1), NUMBER(2));
+    wake_threads(ADDRESS(queue, 0));
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* lose(queue, cell): ends the next execution, begun or not, because its device is lost. */
 COLD BUILTIN(lose)
 {
     UNUSED;
@@ -160,6 +170,17 @@ BUILTIN(cancel)
     if (!atomic_compare_exchange_strong(&ADDRESS(cell, 0)->state, &expected, CANCELLED))
         return PyLong_FromUnsignedLongLong(0);
     wake_threads(ADDRESS(queue, 1));
+    return PyLong_FromUnsignedLongLong(1);
+}
+
+/* ask_to_stop(cell): has the loops of a running program end between two turns; 1 if it runs. */
+COLD BUILTIN(ask_to_stop)
+{
+    UNUSED;
+    cell *c = ADDRESS(cell, 0);
+    if (atomic_load(&c->state) != RUNNING)
+        return PyLong_FromUnsignedLongLong(0);
+    atomic_store(&c->node, STOP_ASKED);
     return PyLong_FromUnsignedLongLong(1);
 }
 

@@ -99,6 +99,12 @@ static void settle(queue *q, cell *c, u32 state, i64 at)
         settle_and_note(q, c, state, at, 0);
 }
 
+/* Returns the state in which an execution ends that returned an error, not 0. */
+static COLD u32 state_of_error(cell *c, i32 error)
+{
+    return error == STOPPED && atomic_load(&c->node) == STOP_ASKED ? CANCELLED : FAILED;
+}
+
 /* Starts the next execution, or settles it here if it is cancelled or poisoned. */
 static int start(queue *q, cell *c, i64 at)
 {
@@ -205,7 +211,7 @@ static i32 handle_launch(record *r, queue *q)
     i32 error = p->extent > p->grain ? run_split(p, launch->args)
                                      : p->entry(launch->args, 0, p->extent);
     c->error = error;
-    settle(q, c, error ? FAILED : DONE, now());
+    settle(q, c, error ? state_of_error(c, error) : DONE, now());
     return GO_ON;
 }
 

@@ -38,7 +38,8 @@ typedef struct promises {
 /* What became of the next execution that runs; see Timeline.advance. */
 typedef struct result { i32 error; u32 node; i64 started, finished; } result;
 
-COLD static u64 ended(promises *p) { return atomic_load_explicit(&p->q->completed, memory_order_relaxed); }
+COLD static u64 ended_of(queue *q) { return atomic_load_explicit(&q->completed, memory_order_relaxed); }
+COLD static u64 ended(promises *p) { return ended_of(p->q); }
 COLD static cell **promise_of(promises *p, u64 value) { return &p->cells[value & (p->room - 1)]; }
 COLD static i64 time_or_now(i64 at) { return at ? at : now(); }
 
@@ -128,7 +129,7 @@ COLD i32 srt_finish(promises *p, cell *c, i32 error, i64 at)
 {
     if (enter(p, 1) && may_end(p, c, FINISHED)) {
         c->error = error;
-        end_running(p, c, error ? FAILED : DONE, time_or_now(at));
+        end_running(p, c, error ? state_of_error(c, error) : DONE, time_or_now(at));
     }
     return leave(p, NOTHING_TO_DO);
 }
@@ -157,10 +158,11 @@ COLD static int take_result(promises *p, const result *r)
     cell *c = *promise_of(p, next);
     if (r->started)
         c->started = r->started;
-    if (r->error)
+    u32 state = r->error ? state_of_error(c, r->error) : DONE;
+    if (state == FAILED)
         c->node = r->node;
     c->error = r->error;
-    end_running(p, c, r->error ? FAILED : DONE, time_or_now(r->finished));
+    end_running(p, c, state, time_or_now(r->finished));
     return 1;
 }
 
@@ -262,23 +264,32 @@ COLD static u64 add_promise(promises *p, cell *c)
     return value;
 }
 
-/* Fails the next execution, begun or not, because its device is lost. */
-COLD static void lose_next(queue *q, cell *c)
+/* Fails an execution, begun or not, because its device is lost. It signals `value` in its turn, by
+ * `lose_next`. Nothing else may end it any more, except a cancel. */
+COLD static void fail_ahead(queue *q, cell *c, u64 value)
 {
     u32 state = atomic_load(&c->state);
     if (state != SKIPPED && state != FAILED) /* those that a CUDA queue has ended before they land */
-        c->root = root_of(q);                /* before anybody finds it failed */
-    while (state <= RUNNING && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
+        c->root = q->index << 40 | value;    /* before anybody finds it failed */
+    if (state <= DONE)
+        c->finished = now();
+    while (state <= DONE && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
         ;
-    q->poison = 0; /* the next execution may be of another epoch of the device */
-    settle(q, c, state > DONE ? state : FAILED, now());
 }
 
-/* Keeps all promises at once, with failures. */
-COLD static void fail_promises(promises *p)
+/* Fails the next execution, if `fail_ahead` has not, and raises the timeline. */
+COLD static void lose_next(queue *q, cell *c)
+{
+    fail_ahead(q, c, ended_of(q) + 1);
+    q->poison = 0; /* the next execution may be of another epoch of the device */
+    settle(q, c, atomic_load(&c->state), c->finished ? c->finished : now());
+}
+
+/* Keeps the promises up to a value, with failures. */
+COLD static void fail_promises(promises *p, u64 value)
 {
     pthread_mutex_lock(&p->lock);
-    while (p->q && ended(p) < p->promised) {
+    while (p->q && ended(p) < p->promised && ended(p) < value) {
         cell *c = *promise_of(p, ended(p) + 1);
         if (c)
             lose_next(p->q, c);

@@ -17,7 +17,8 @@
  * 5. The launch ends when all parts have ended. A helper's last access to the program comes before
  *    the signal of its end, and a signal touches only the queue. So the program may then be freed.
  * 6. If there is no memory for all parts, nothing is published: the launch fails and nothing ran.
- * 7. The nodes of a stream are noted if its progress queue has a ring that asks for nodes. For that,
+ * 7. A step may be a loop or a branch; see control.h.
+ * 8. The nodes of a stream are noted if its progress queue has a ring that asks for nodes. For that,
  *    a program with one stream is given such a queue, too.
  */
 #pragma once
@@ -51,6 +52,7 @@ typedef struct program_base { u64 address, first, last; } program_base;
 
 typedef struct program {
     OWN_LINE _Atomic u64 failure; /* of this replay: error code below, node + 1 above; 0: none */
+    _Atomic u64 *asked; /* where its loops find STOP_ASKED; 0: it has none */
     u64 streams;
     u64 bases;
     u64 first_base;              /* in words */
@@ -61,16 +63,20 @@ typedef struct part_record { record header; program *whole; program_stream *part
 
 static u64 *word_of(program *p, u64 word) { return (u64 *)p + word; }
 
+static void move_base(program *p, program_base *base, u64 distance)
+{
+    base->address += distance;
+    for (u64 *at = word_of(p, base->first); at != word_of(p, base->last); at++)
+        *word_of(p, *at) += distance;
+}
+
 static void rebase(program *p, const u64 *addresses)
 {
     program_base *base = (program_base *)word_of(p, p->first_base);
     for (u64 i = 0; i < p->bases; i++, base++) {
         u64 moved = addresses[i] - base->address;
-        if (!moved)
-            continue;
-        base->address = addresses[i];
-        for (u64 *at = word_of(p, base->first); at != word_of(p, base->last); at++)
-            *word_of(p, *at) += moved;
+        if (moved)
+            move_base(p, base, moved);
     }
 }
 
@@ -80,7 +86,8 @@ static i32 run_step(replay_step *s)
 }
 
 static replay_step *step_behind(replay_step *s) { return (replay_step *)((u64 *)s + s->size); }
-static u64 failure_of(replay_step *s, i32 error) { return (u64)(s->node + 1) << 32 | (u32)error; }
+static u64 failed_node(replay_step *s); /* in control.h */
+static u64 failure_of(replay_step *s, i32 error) { return failed_node(s) << 32 | (u32)error; }
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 
@@ -195,6 +202,11 @@ static u64 run_together(program *p)
 
 /* ---- the entry ------------------------------------------------------------------------------- */
 
+static cell *status_of(u64 *args)
+{
+    return ((launch_record *)((char *)args - sizeof(launch_record)))->status;
+}
+
 /* The slots are the bases; the layout's only word is the program's address. Only handle_launch may
  * call it, and its plan is never split, because the arguments have to lie in a launch record. */
 i32 srt_replay(u64 *args, i64 lo, i64 hi)
@@ -203,9 +215,7 @@ i32 srt_replay(u64 *args, i64 lo, i64 hi)
     program *p = *(program **)args[0];
     rebase(p, args + 1);
     u64 failure = p->streams == 1 ? run_alone(p) : run_together(p);
-    if (failure) {
-        launch_record *launch = (launch_record *)((char *)args - sizeof(launch_record));
-        launch->status->node = failure >> 32;
-    }
+    if (failure && state_of_error(status_of(args), (i32)failure) == FAILED)
+        status_of(args)->node = failure >> 32;
     return (i32)failure;
 }

@@ -1,0 +1,75 @@
+"""Small operations behind a Dask worker: alone, in batches, and with latency on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+import streamrt as srt
+from benchmarks.ours.common import AXPY, floats
+from benchmarks.scale import Scale
+from benchmarks.work.beyond import clusters, tasks
+from benchmarks.work.clocks import Results, median
+
+SILENCE = 10.0
+"""Seconds; a busy machine must lose no device where no loss is measured."""
+
+FAR_LAUNCHES = 20_000
+LATENCY = 1.0
+"""Milliseconds, each way."""
+
+
+async def _launches(devices: Sequence[str], scale: Scale) -> Results:
+    """The rows of operations on the first of some devices."""
+    async with srt.Runtime(devices) as rt:
+        stream = rt.device().stream()
+        x, y = floats(rt), floats(rt)
+
+        async def batch() -> None:
+            for _ in range(tasks.BATCH - 1):
+                stream.launch(AXPY, x, y, 0.5)
+            await stream.launch(AXPY, x, y, 0.5)
+
+        async def trip() -> None:
+            await stream.launch(AXPY, x, y, 0.5)
+
+        return await tasks.launch_results(batch, trip, scale)
+
+
+async def beyond_launches(scale: Scale) -> Results:
+    """The rows of operations, behind a worker, in a child process and in this one."""
+    results: Results = {}
+    with clusters.cluster() as client:
+        results |= await _launches(srt.dask.devices(client, silence=SILENCE), scale)
+    for name, device in (("process", "process+cpu:0"), ("cpu", "cpu:0")):
+        found = await _launches([device], scale)
+        results[f"beyond-op-{name}"] = found["beyond-op"]
+        results[f"beyond-trip-{name}"] = found["beyond-trip"]
+    return results
+
+
+async def _rate(client: object, scale: Scale) -> float:
+    """Launches a second, with many in flight."""
+    count = scale.count(FAR_LAUNCHES, FAR_LAUNCHES // 4)
+    async with srt.Runtime(srt.dask.devices(client, silence=SILENCE)) as rt:
+        stream = rt.device().stream()
+        x, y = floats(rt), floats(rt)
+
+        async def run() -> None:
+            for _ in range(count - 1):
+                stream.launch(AXPY, x, y, 0.5)
+            await stream.launch(AXPY, x, y, 0.5)
+
+        return count / await tasks.median_of(run, scale.count(9, 3))
+
+
+async def beyond_latency(scale: Scale) -> Results:
+    """The row of latency: launches by a relay that delays, over those by one that does not."""
+    rates: dict[float, list[float]] = {0.0: [], LATENCY: []}
+    with clusters.cluster(1) as client:
+        for _ in range(scale.count(3, 1)):
+            for latency, found in rates.items():
+                with ExitStack() as relays:
+                    found.append(await _rate(clusters.Delayed(client, latency, relays), scale))
+    near, far = (median(found) for found in rates.values())
+    return {"beyond-far": 100 * far / near, "beyond-far-rate": far}
