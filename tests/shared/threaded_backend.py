@@ -365,6 +365,8 @@ class RecoveringDevice(ThreadedDevice):
             raise answer
         with self.busy:  # what had begun before the loss is over
             self._plans.clear()
+            for each in self.queues:
+                each.close(0)
             self.queues.clear()
             if isinstance(answer, Recovered) and answer.memory == "gone":
                 for address, nbytes in self._sizes.items():

@@ -57,9 +57,15 @@ class Losing:
         loss.tell(self._begin)
 
     def add(self, queue: LaneQueue) -> None:
-        """Takes note of a new queue of the device, each of which may say that it is lost."""
+        """Takes note of a new queue of the device, each of which may say that it is lost.
+
+        Under the lock. The device may have been lost while the queue was opened: whoever says so
+        does that before it looks for queues, and this looks after the queue is among them.
+        """
         queue.timeline.on_lost = self._loss.lose
         self.queues.append(queue)
+        if self._loss.reason is not None:
+            queue.refuse_all()
 
     def _begin(self) -> None:
         for queue in self.queues:

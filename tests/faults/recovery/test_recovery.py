@@ -12,10 +12,7 @@ import numpy as np
 import pytest
 from faults.recovery.recovering_setup import TIMEOUT, Epochs, Setup, opened
 from shared.replaying_backend import ReplayingDevice
-from shared.threaded_backend import (
-    RecoveringBackend,
-    RecoveringDevice,
-)
+from shared.threaded_backend import RecoveringBackend, RecoveringDevice, ThreadedQueue
 from shared.trial_kernels import axpy
 
 import streamrt as srt
@@ -215,6 +212,38 @@ def test_a_device_that_recovers_refuses_work_and_others_go_on(setup: Setup) -> N
     with pytest.raises(DependencyError):
         x.to_numpy()
     stream.close()
+
+
+class LostWhileOpening(RecoveringDevice):
+    """Is lost while it opens the next queue, if it `shall`; others say that before it returns."""
+
+    shall = False
+
+    def open_queue(self, name: str, timeline: Timeline) -> ThreadedQueue:
+        if self.shall:
+            self.shall = False
+            self.lose("it fell off the bus")
+        return super().open_queue(name, timeline)
+
+
+def test_a_queue_that_opens_while_its_device_is_lost_takes_nothing(epochs: Epochs) -> None:
+    """Row 211: nobody would fail what it took behind the loss."""
+    with opened(epochs, LostWhileOpening) as setup:
+        assert isinstance(setup.inside, LostWhileOpening)
+        x = setup.put(1.0)
+        first = setup.device.stream()
+        first.fill(x, 1.0)  # loads what it needs
+        setup.rt.barrier().sync()
+        setup.inside.may_recover.clear()
+        setup.inside.shall = True
+        stream = setup.device.stream()
+        epochs.until("is lost: it fell off the bus")
+        with pytest.raises(DeviceLostError, match="it is recovering"):
+            stream.fill(x, 2.0)
+        setup.inside.may_recover.set()
+        epochs.until("works again")
+        stream.fill(x, 3.0).sync(TIMEOUT)
+        assert (x.to_numpy() == 3.0).all()
 
 
 @pytest.mark.parametrize("memory", MEMORY)
