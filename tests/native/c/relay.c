@@ -130,7 +130,23 @@ static void run_errands(void)
 
 /* ---- losses: the device comes back with another place ------------------------------------------ */
 
-/* Has all leave, as the runtime does, and the place's threads once they have done what they were given. */
+/* Waits until the place's threads have done what they were given. It may wait for records of another channel
+ * that were never sent; then a place would be killed, and here it finds them ended. */
+static void end_place(void)
+{
+    shared_memory *there = relayed.there;
+    for (u32 ended = 0; ended != (1u << QUEUES) - 1; sched_yield())
+        for (int i = 0; i < QUEUES; i++) {
+            if (ended >> i & 1 || atomic_load(&there->channels[i].done) != relayed.in.given[i])
+                continue;
+            ended |= 1u << i;
+            atomic_store(&there->channels[i].done, NEVER);
+            for (int k = 0; k < QUEUES; k++)
+                wake_shared(&there->channels[k].asleep);
+        }
+}
+
+/* Has all leave, as the runtime does, and the place's threads behind what they were given. */
 static void lose_device(void)
 {
     for (int i = 0; i < QUEUES; i++)
@@ -143,9 +159,8 @@ static void lose_device(void)
         pthread_join(f->loop, 0);
     }
     end_link();
+    end_place();
     for (int i = 0; i < QUEUES; i++) {
-        while (atomic_load(&relayed.there->channels[i].done) != relayed.in.given[i])
-            sched_yield();
         CALL(leave_relayed, INT(&relayed.in), INT(i));
         pthread_join(relayed.on[i].served, 0);
     }
