@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 import streamrt as srt
-from benchmarks.ours.common import AXPY, floats
+from benchmarks.ours.common import AXPY, floats, stage_buffers
+from benchmarks.ours.processes import STAGE
 from benchmarks.scale import Scale
 from benchmarks.work.beyond import clusters, tasks
 from benchmarks.work.clocks import Results, median
@@ -48,28 +49,42 @@ async def beyond_launches(scale: Scale) -> Results:
     return results
 
 
-async def _rate(client: object, scale: Scale) -> float:
-    """Launches a second, with many in flight."""
+async def _rate(client: object, scale: Scale, iterations: int) -> float:
+    """Launches a second, with many in flight; without iterations, of a kernel that takes no time."""
     count = scale.count(FAR_LAUNCHES, FAR_LAUNCHES // 4)
     async with srt.Runtime(srt.dask.devices(client, silence=SILENCE)) as rt:
         stream = rt.device().stream()
-        x, y = floats(rt), floats(rt)
+        x, y = stage_buffers(rt) if iterations else (floats(rt), floats(rt))
+        kernel, number = (STAGE, iterations) if iterations else (AXPY, 0.5)
 
         async def run() -> None:
             for _ in range(count - 1):
-                stream.launch(AXPY, x, y, 0.5)
-            await stream.launch(AXPY, x, y, 0.5)
+                stream.launch(kernel, x, y, number)
+            await stream.launch(kernel, x, y, number)
 
         return count / await tasks.median_of(run, scale.count(9, 3))
 
 
-async def beyond_latency(scale: Scale) -> Results:
-    """The row of latency: launches by a relay that delays, over those by one that does not."""
+async def _kept(client: object, scale: Scale, iterations: int) -> tuple[float, float]:
+    """The share of launches that remains behind a relay that delays, in percent, and their rate."""
     rates: dict[float, list[float]] = {0.0: [], LATENCY: []}
-    with clusters.cluster(1) as client:
-        for _ in range(scale.count(3, 1)):
-            for latency, found in rates.items():
-                with ExitStack() as relays:
-                    found.append(await _rate(clusters.Delayed(client, latency, relays), scale))
+    for _ in range(scale.count(3, 1)):
+        for latency, found in rates.items():
+            with ExitStack() as relays:
+                delayed = clusters.Delayed(client, latency, relays)
+                found.append(await _rate(delayed, scale, iterations))
     near, far = (median(found) for found in rates.values())
-    return {"beyond-far": 100 * far / near, "beyond-far-rate": far}
+    return 100 * far / near, far
+
+
+async def beyond_latency(scale: Scale) -> Results:
+    """The rows of latency, with operations of 20 µs, and with some that take no time."""
+    with clusters.cluster(1) as client:
+        share, rate = await _kept(client, scale, scale.short)
+        share_of_nothing, rate_of_nothing = await _kept(client, scale, 0)
+    return {
+        "beyond-far": share,
+        "beyond-far-rate": rate,
+        "beyond-far-empty": share_of_nothing,
+        "beyond-far-empty-rate": rate_of_nothing,
+    }

@@ -50,7 +50,8 @@ REGION: Final = struct.Struct("<QQ")
 _HEAD: Final = struct.Struct("<4sBBHQ")
 _MAGIC = b"srt1"
 _SMALL = 1 << 14  # bytes that are joined to the head, so that they are one packet
-_PIECE = 1 << 20
+_SENT = 1 << 20  # bytes of one call
+_TAKEN = 1 << 16  # more would hold the sender up: Linux keeps the socket while it copies
 _SHORTEST = 1e-3  # seconds; 0 would mean another mode of the socket
 
 Bytes = bytes | bytearray | memoryview
@@ -102,8 +103,8 @@ class Connection:
                 return
             self.socket.sendall(b"".join((head, *parts[:-1])))
             last = memoryview(parts[-1])
-            for at in range(0, len(last), _PIECE):
-                self.socket.sendall(last[at : at + _PIECE])
+            for at in range(0, len(last), _SENT):
+                self.socket.sendall(last[at : at + _SENT])
         except OSError as error:
             raise BrokenError(_reason(error)) from error
 
@@ -148,7 +149,7 @@ class Connection:
             while at < end:
                 if self._patience is not None:
                     self.socket.settimeout(max(self._until - time.monotonic(), _SHORTEST))
-                got = self.socket.recv_into(memory[at:], min(end - at, _PIECE))
+                got = self.socket.recv_into(memory[at:], min(end - at, _TAKEN))
                 if not got:
                     raise BrokenError("its connection ended")
                 at += got
@@ -157,9 +158,9 @@ class Connection:
 
     def skip(self, count: int) -> None:
         """Reads bytes, and drops them."""
-        piece = bytearray(min(count, _PIECE))
+        piece = bytearray(min(count, _TAKEN))
         while count:
-            part = memoryview(piece)[: min(count, _PIECE)]
+            part = memoryview(piece)[: min(count, _TAKEN)]
             self.take_into(part)
             count -= len(part)
 
