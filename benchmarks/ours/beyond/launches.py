@@ -50,7 +50,7 @@ async def beyond_launches(scale: Scale) -> Results:
 
 
 async def _rate(client: object, scale: Scale, iterations: int) -> float:
-    """Launches a second, with many in flight; without iterations, of a kernel that takes no time."""
+    """Launches a second, with many in flight, of STAGE; without iterations, of axpy."""
     count = scale.count(FAR_LAUNCHES, FAR_LAUNCHES // 4)
     async with srt.Runtime(srt.dask.devices(client, silence=SILENCE)) as rt:
         stream = rt.device().stream()
