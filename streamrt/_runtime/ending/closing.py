@@ -291,6 +291,7 @@ def _steps(engine: Engine, deadline: float) -> deque[Callable[[], object]]:
         with engine.lock:
             for lane in engine.lanes:
                 lane.end()
+        engine.tidy()  # once, and not for each of many devices
         for end_device in engine.at_end:
             end_device()
         engine.reclaimer.close()

@@ -185,9 +185,9 @@ class Memory:
     def close(self) -> None:
         """Frees all blocks, even those of live buffers. Under no lock, when nothing can run.
 
-        A block that arrays share frees itself when the last of them is dropped.
+        What was dropped before was tidied away. A block that arrays share frees itself when the
+        last of them is dropped.
         """
-        self._engine.tidy()
         with self._engine.lock:
             for block in self.pool.end():
                 self.drop(block)
