@@ -124,17 +124,24 @@ class Program:
         )
 
 
-def settle(network: Network, programs: list[Program], pending: list[srt.Execution[Any]]) -> None:
-    """Has the network go on until executions have ended; threads here may publish meanwhile."""
+def settle(network: Network, pending: list[tuple[Program, srt.Execution[Any]]]) -> None:
+    """Has the network go on until executions have ended; threads here may publish meanwhile.
+
+    Only the programs are looked at that wait: a device that has no news asks for no turn.
+    """
     while pending:
         while network.step():
             pass
         since = time.thread_time()
-        alive = [program for program in programs if not program.worker.is_lost]
-        if not sum(program.pump() for program in alive):
+        waiting = {id(program): program for program, _ in pending if not program.worker.is_lost}
+        if not sum(program.pump() for program in waiting.values()):
             time.sleep(0)
             network.place_time += time.thread_time() - since  # of nobody but this loop
-        pending = [each for each in pending if not each.done()]
+        pending = [each for each in pending if not each[1].done()]
+
+
+def _kept(programs: list[Program]) -> list[tuple[Program, srt.Execution[Any]]]:
+    return [(program, each) for program in programs for each in program.kept]
 
 
 def run(workers: int, operations: int, seed: int) -> tuple[Cost, list[str]]:
@@ -149,7 +156,7 @@ def run(workers: int, operations: int, seed: int) -> tuple[Cost, list[str]]:
         ]
         for program in programs:
             program.submit(rng)
-        settle(network, programs, [each for program in programs for each in program.kept])
+        settle(network, _kept(programs))
         opening = time.process_time() - began - network.place_time
         spent, half, resident = time.process_time() - network.place_time, operations // 2, 0
         submitted = 0
@@ -164,16 +171,19 @@ def run(workers: int, operations: int, seed: int) -> tuple[Cost, list[str]]:
             for _ in range(3):
                 network.step()
             if submitted >= half and not resident:
+                since = time.thread_time()
                 resident = _resident()
+                network.place_time += time.thread_time() - since  # of nobody but this function
         for program in programs:
             if program.doomed and not program.worker.is_lost:
                 program.submit(rng)
                 program.worker.lose()
-        settle(network, programs, [each for program in programs for each in program.kept])
+        settle(network, _kept(programs))
         spent = time.process_time() - network.place_time - spent
         grown = _resident() - resident
         fetched = [program.fetch() for program in programs]
-        settle(network, programs, [each for each in fetched if each is not None])
+        pairs = zip(programs, fetched, strict=True)
+        settle(network, [(program, each) for program, each in pairs if each is not None])
         wrong = [
             f"worker {i}: {why}"
             for i, program in enumerate(programs)

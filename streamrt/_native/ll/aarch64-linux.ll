@@ -7936,77 +7936,81 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
   %7 = alloca %struct.timespec, align 8
-  %8 = load atomic i64, ptr %0 seq_cst, align 64
-  %9 = icmp eq i64 %8, %1
-  br i1 %9, label %10, label %50
+  %8 = icmp eq i64 %2, 0
+  br i1 %8, label %52, label %9
 
-10:                                               ; preds = %4
-  %11 = add i64 %1, 1
-  %12 = tail call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %11, ptr noundef %3)
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %14, label %50
+9:                                                ; preds = %4
+  %10 = load atomic i64, ptr %0 seq_cst, align 64
+  %11 = icmp eq i64 %10, %1
+  br i1 %11, label %12, label %52
 
-14:                                               ; preds = %10
+12:                                               ; preds = %9
+  %13 = add i64 %1, 1
+  %14 = tail call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %13, ptr noundef %3)
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %52
+
+16:                                               ; preds = %12
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #38
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #38
-  %16 = load i64, ptr %7, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %18 = load i64, ptr %17, align 8
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #38
+  %18 = load i64, ptr %7, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %20 = load i64, ptr %19, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #38
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store atomic i32 1, ptr %19 seq_cst, align 8
-  %20 = load atomic i64, ptr %0 seq_cst, align 64
-  %21 = icmp eq i64 %20, %1
-  br i1 %21, label %22, label %33
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 1, ptr %21 seq_cst, align 8
+  %22 = load atomic i64, ptr %0 seq_cst, align 64
+  %23 = icmp eq i64 %22, %1
+  br i1 %23, label %24, label %35
 
-22:                                               ; preds = %14
-  %23 = load atomic i32, ptr %19 seq_cst, align 8
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %33, label %25
+24:                                               ; preds = %16
+  %25 = load atomic i32, ptr %21 seq_cst, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %35, label %27
 
-25:                                               ; preds = %22
+27:                                               ; preds = %24
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #38
-  %26 = sdiv i64 %2, 1000000000
-  store i64 %26, ptr %6, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %28 = mul i64 %26, 1000000000
-  %29 = sub i64 %2, %28
-  store i64 %29, ptr %27, align 8
-  %30 = icmp slt i64 %2, 0
-  %31 = select i1 %30, ptr null, ptr %6
-  %32 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %19, i32 noundef 0, i32 noundef 1, ptr noundef %31, i32 noundef 0, i32 noundef 0) #38
+  %28 = sdiv i64 %2, 1000000000
+  store i64 %28, ptr %6, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %30 = mul i64 %28, 1000000000
+  %31 = sub i64 %2, %30
+  store i64 %31, ptr %29, align 8
+  %32 = icmp slt i64 %2, 0
+  %33 = select i1 %32, ptr null, ptr %6
+  %34 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %33, i32 noundef 0, i32 noundef 0) #38
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #38
-  br label %33
+  br label %35
 
-33:                                               ; preds = %25, %22, %14
-  store atomic i32 0, ptr %19 seq_cst, align 8
+35:                                               ; preds = %27, %24, %16
+  store atomic i32 0, ptr %21 seq_cst, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #38
-  %34 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #38
-  %35 = load i64, ptr %5, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %37 = load i64, ptr %36, align 8
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #38
+  %37 = load i64, ptr %5, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %39 = load i64, ptr %38, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #38
-  %38 = sub i64 %35, %16
-  %39 = mul i64 %38, 1000000000
   %40 = sub i64 %37, %18
-  %41 = add i64 %40, %39
-  %42 = icmp slt i64 %41, 50000
-  br i1 %42, label %43, label %50
+  %41 = mul i64 %40, 1000000000
+  %42 = sub i64 %39, %20
+  %43 = add i64 %42, %41
+  %44 = icmp slt i64 %43, 50000
+  br i1 %44, label %45, label %52
 
-43:                                               ; preds = %33
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %45 = load i32, ptr %44, align 8
-  %46 = add i32 %45, 1
-  store i32 %46, ptr %44, align 8
-  %47 = and i32 %46, 15
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %49, label %50
+45:                                               ; preds = %35
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %47 = load i32, ptr %46, align 8
+  %48 = add i32 %47, 1
+  store i32 %48, ptr %46, align 8
+  %49 = and i32 %48, 15
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %51, label %52
 
-49:                                               ; preds = %43
+51:                                               ; preds = %45
   store i64 25000, ptr %3, align 8
-  br label %50
+  br label %52
 
-50:                                               ; preds = %49, %43, %33, %4, %10
+52:                                               ; preds = %51, %45, %35, %4, %9, %12
   ret void
 }
 

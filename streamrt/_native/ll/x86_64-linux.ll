@@ -8475,76 +8475,80 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
   %7 = alloca %struct.timespec, align 8
-  %8 = load atomic i64, ptr %0 seq_cst, align 64
-  %9 = icmp eq i64 %8, %1
-  br i1 %9, label %10, label %49
+  %8 = icmp eq i64 %2, 0
+  br i1 %8, label %51, label %9
 
-10:                                               ; preds = %4
-  %11 = add i64 %1, 1
-  %12 = tail call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %11, ptr noundef %3)
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %14, label %49
+9:                                                ; preds = %4
+  %10 = load atomic i64, ptr %0 seq_cst, align 64
+  %11 = icmp eq i64 %10, %1
+  br i1 %11, label %12, label %51
 
-14:                                               ; preds = %10
+12:                                               ; preds = %9
+  %13 = add i64 %1, 1
+  %14 = tail call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %13, ptr noundef %3)
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %51
+
+16:                                               ; preds = %12
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  %15 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
-  %16 = load i64, ptr %7, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %18 = load i64, ptr %17, align 8
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #14
+  %18 = load i64, ptr %7, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %20 = load i64, ptr %19, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store atomic i32 1, ptr %19 seq_cst, align 8
-  %20 = load atomic i64, ptr %0 seq_cst, align 64
-  %21 = icmp eq i64 %20, %1
-  br i1 %21, label %22, label %32
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 1, ptr %21 seq_cst, align 8
+  %22 = load atomic i64, ptr %0 seq_cst, align 64
+  %23 = icmp eq i64 %22, %1
+  br i1 %23, label %24, label %34
 
-22:                                               ; preds = %14
-  %23 = load atomic i32, ptr %19 seq_cst, align 8
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %32, label %25
+24:                                               ; preds = %16
+  %25 = load atomic i32, ptr %21 seq_cst, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %34, label %27
 
-25:                                               ; preds = %22
+27:                                               ; preds = %24
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  %26 = sdiv i64 %2, 1000000000
-  store i64 %26, ptr %6, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %28 = srem i64 %2, 1000000000
-  store i64 %28, ptr %27, align 8
-  %29 = icmp slt i64 %2, 0
-  %30 = select i1 %29, ptr null, ptr %6
-  %31 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %19, i32 noundef 0, i32 noundef 1, ptr noundef %30, i32 noundef 0, i32 noundef 0) #14
+  %28 = sdiv i64 %2, 1000000000
+  store i64 %28, ptr %6, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %30 = srem i64 %2, 1000000000
+  store i64 %30, ptr %29, align 8
+  %31 = icmp slt i64 %2, 0
+  %32 = select i1 %31, ptr null, ptr %6
+  %33 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %32, i32 noundef 0, i32 noundef 0) #14
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
-  br label %32
+  br label %34
 
-32:                                               ; preds = %25, %22, %14
-  store atomic i32 0, ptr %19 seq_cst, align 8
+34:                                               ; preds = %27, %24, %16
+  store atomic i32 0, ptr %21 seq_cst, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
-  %34 = load i64, ptr %5, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %36 = load i64, ptr %35, align 8
+  %35 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #14
+  %36 = load i64, ptr %5, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %38 = load i64, ptr %37, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
-  %37 = sub i64 %34, %16
-  %38 = mul i64 %37, 1000000000
   %39 = sub i64 %36, %18
-  %40 = add i64 %39, %38
-  %41 = icmp slt i64 %40, 50000
-  br i1 %41, label %42, label %49
+  %40 = mul i64 %39, 1000000000
+  %41 = sub i64 %38, %20
+  %42 = add i64 %41, %40
+  %43 = icmp slt i64 %42, 50000
+  br i1 %43, label %44, label %51
 
-42:                                               ; preds = %32
-  %43 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %44 = load i32, ptr %43, align 8
-  %45 = add i32 %44, 1
-  store i32 %45, ptr %43, align 8
-  %46 = and i32 %45, 15
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %48, label %49
+44:                                               ; preds = %34
+  %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %46 = load i32, ptr %45, align 8
+  %47 = add i32 %46, 1
+  store i32 %47, ptr %45, align 8
+  %48 = and i32 %47, 15
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %51
 
-48:                                               ; preds = %42
+50:                                               ; preds = %44
   store i64 25000, ptr %3, align 8
-  br label %49
+  br label %51
 
-49:                                               ; preds = %48, %42, %32, %4, %10
+51:                                               ; preds = %50, %44, %34, %4, %9, %12
   ret void
 }
 

@@ -30,10 +30,10 @@ typedef struct far_parcel { u64 channel, value, address, bytes, order; } far_par
 
 #define PARCELS CHANNEL_CREDIT /* that one call returns */
 
-/* Sleeps until a bell has rung more often than it had, for `timeout` ns at most. */
+/* Sleeps until a bell has rung more often than it had, for `timeout` ns at most; of 0, not at all. */
 static void await_bell(bell *b, u64 seen, i64 timeout, patience *p)
 {
-    if (atomic_load(&b->rings) != seen || spin_until(&b->rings, seen + 1, p))
+    if (!timeout || atomic_load(&b->rings) != seen || spin_until(&b->rings, seen + 1, p))
         return;
     i64 since = now();
     atomic_store(&b->asleep, 1);
