@@ -55,8 +55,8 @@ QUICK = {
 }
 """The rules that a kind keeps in its own way, where it does all else as another kind does."""
 
-SLOW = [("P10", "null"), ("P10", "threaded")]
-"""Drawn programs take two seconds on a kind; in a quick run those of cpu, ahead and sim do."""
+SLOW = {*((f"P{number}", "null") for number in range(1, 11)), ("P10", "threaded")}
+"""Whole programs, which a quick run has on cpu and sim, too; drawn ones take two seconds each."""
 
 
 def runs() -> list[object]:

@@ -94,7 +94,7 @@ def _same(found: Any, expected: Any) -> None:
     np.testing.assert_array_equal(array, expected)
 
 
-SOME = (0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 32, 33, 65)
+SOME = (0, 1, 2, 3, 7, 8, 16, 17, 33)
 ALL = (*range(20), 31, 32, 33, 63, 64, 65)
 
 
