@@ -29,8 +29,8 @@ if os.environ.get("STREAMRT_RACES") == "1":
     assert defaults is not None
     defaults["races"] = True
 
-MOST_IN_A_QUICK_RUN = 40
-"""The examples that a property is tried with in a quick run."""
+MOST_IN_A_QUICK_RUN = 25
+"""The examples that a property is tried with in a quick run; half of its own, if that is fewer."""
 
 try:
     from hypothesis import settings
@@ -41,7 +41,7 @@ else:
     # reruns it; `--hypothesis-seed` reruns a whole test.
     settings.register_profile("streamrt", deadline=None, print_blob=True)
     settings.register_profile(
-        "quick", settings.get_profile("streamrt"), max_examples=MOST_IN_A_QUICK_RUN
+        "quick", settings.get_profile("streamrt"), max_examples=2 * MOST_IN_A_QUICK_RUN
     )
     settings.load_profile("streamrt")
 
@@ -71,18 +71,20 @@ def pytest_configure(config: pytest.Config) -> None:
         warm.make()
 
 
-MOST_OF_THE_CORE = 100
+MOST_OF_THE_CORE = 60
 """The examples of a test of the core in a quick run; `make tracker-tests` draws all."""
 
 
 def _draw_fewer(item: pytest.Item, most: int) -> None:
-    """Makes a number of examples the greatest; a profile alone is a default."""
+    """Halves the examples, to a number at most; a profile alone is a default."""
     from hypothesis import settings
 
     test: Any = getattr(item, "function", None)
     own = getattr(test, "_hypothesis_internal_use_settings", None)
-    if own is not None and own.max_examples > most:
-        test._hypothesis_internal_use_settings = settings(own, max_examples=most)
+    if own is not None and not hasattr(test, "draws_fewer"):  # its cases share the function
+        test.draws_fewer = True
+        fewer = min(most, -(-own.max_examples // 2))
+        test._hypothesis_internal_use_settings = settings(own, max_examples=fewer)
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks

@@ -91,7 +91,7 @@ def read_text(
         known: the modules there are; other names that are imported are no modules.
         is_package: whether relative imports start at it.
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in _statements(source):
         targets: list[str] = []
         match node:
             case ast.Import(names=names):
@@ -112,6 +112,13 @@ def read_text(
                 pass
         for target in dict.fromkeys(targets):
             yield Import(importer, target, getattr(node, "lineno", 0))
+
+
+@cache
+def _statements(source: str) -> tuple[ast.AST, ...]:
+    """Returns the statements and calls of a source that may import, parsed once however asked."""
+    nodes = ast.walk(ast.parse(source))
+    return tuple(n for n in nodes if isinstance(n, ast.Import | ast.ImportFrom | ast.Call))
 
 
 def circles(arrows: dict[str, set[str]]) -> list[list[str]]:

@@ -55,6 +55,9 @@ QUICK = {
 }
 """The rules that a kind keeps in its own way, where it does all else as another kind does."""
 
+SLOW = {*((f"P{number}", "null") for number in range(1, 11)), ("P10", "threaded")}
+"""Whole programs, which a quick run has on cpu and sim, too; drawn ones take two seconds each."""
+
 
 def runs() -> list[object]:
     """Each case on each kind; what says little of a kind is slow."""
@@ -62,7 +65,7 @@ def runs() -> list[object]:
     for kind in kinds():
         for case in conformance.cases():
             rule = case.number.rstrip("abcdefghijkl").strip()
-            is_quick = rule in QUICK.get(kind.kind, (rule,))
+            is_quick = rule in QUICK.get(kind.kind, (rule,)) and (rule, kind.kind) not in SLOW
             marks = [] if is_quick else [pytest.mark.slow]
             name = f"{case.number.replace(' ', '-')}-{kind.kind}"
             found.append(pytest.param((kind, case), id=name, marks=marks))

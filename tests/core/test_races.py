@@ -167,8 +167,13 @@ class Game:
     "strict", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["strict", "auto"]
 )
 @pytest.mark.parametrize("gaps", [True, False], ids=["gaps", "dense"])
+@pytest.mark.parametrize(
+    "seeds",
+    [range(300), pytest.param(range(300, 600), marks=pytest.mark.slow)],
+    ids=["some", "all"],
+)
 def test_the_detector_finds_what_the_oracle_finds(
-    strict: bool, gaps: bool, monkeypatch: pytest.MonkeyPatch
+    seeds: range, strict: bool, gaps: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """1 to 7. Nothing else is reported, and of each program at least the first racing submission.
 
@@ -176,7 +181,7 @@ def test_the_detector_finds_what_the_oracle_finds(
     """
     monkeypatch.setattr(spans, "MOST_SPANS", 8)
     racing = clean = 0
-    for seed in range(600):
+    for seed in seeds:
         game = Game(seed, strict=strict, gaps=gaps)
         game.play(40)
         expected = set().union(*game.expected)
@@ -194,14 +199,20 @@ def test_the_detector_finds_what_the_oracle_finds(
     assert clean > 100
 
 
+@pytest.mark.parametrize(
+    "seeds",
+    [range(40), pytest.param(range(40, 100), marks=pytest.mark.slow)],
+    ids=["some", "all"],
+)
 def test_ordered_programs_have_no_race_however_long_they_are(
+    seeds: range,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """8. What is forgotten makes up no race: snapshots, spans and uses, with small limits."""
     monkeypatch.setattr(clocks, "MOST_SNAPSHOTS", 4)
     monkeypatch.setattr(spans, "MOST_USES", 2)
     monkeypatch.setattr(spans, "MOST_SPANS", 4)
-    for seed in range(100):
+    for seed in seeds:
         game = Game(seed)
         game.play(120)
         assert set(game.found) <= set().union(*game.expected), f"seed {seed}"

@@ -113,23 +113,30 @@ async def returns_many() -> Any:
     return [returns_a_task(), returns_a_coroutine()]
 
 
-@pytest.mark.parametrize("tool", [testing.explore, testing.sweep, testing.without_waits])
+TOOLS = [testing.explore, testing.sweep, testing.without_waits]
+UNRUN: list[Any] = [
+    yields,
+    yields_later,
+    lambda rt: yields_later(),
+    contextlib.contextmanager(yields),
+    cast(Any, contextlib).asynccontextmanager(yields_later),
+    returns_a_coroutine,
+    returns_a_task,
+    functools.partial(returns_a_task),
+    lambda: [asyncio.sleep(0)],
+    lambda rt: (1, returns_a_task()),
+    returns_many,
+    lambda: returns_a_task,
+    lambda rt: functools.partial(returns_a_task),
+]
+
+
 @pytest.mark.parametrize(
-    "program",
+    ("tool", "program"),
     [
-        yields,
-        yields_later,
-        lambda rt: yields_later(),
-        contextlib.contextmanager(yields),
-        cast(Any, contextlib).asynccontextmanager(yields_later),
-        returns_a_coroutine,
-        returns_a_task,
-        functools.partial(returns_a_task),
-        lambda: [asyncio.sleep(0)],
-        lambda rt: (1, returns_a_task()),
-        returns_many,
-        lambda: returns_a_task,
-        lambda rt: functools.partial(returns_a_task),
+        pytest.param(tool, program, marks=[pytest.mark.slow] if (n + k) % len(TOOLS) else [])
+        for n, program in enumerate(UNRUN)
+        for k, tool in enumerate(TOOLS)
     ],
 )
 def test_a_program_that_leaves_something_unrun_is_refused(tool: Any, program: Any) -> None:

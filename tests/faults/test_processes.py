@@ -270,8 +270,17 @@ rt.close()
 """
 
 
-@pytest.mark.parametrize("portable", ["0", "1"], ids=["futex", "portable"])
-@pytest.mark.parametrize("wait", ["held.sync()", "stream.record().sync()", "np.asarray(y)"])
+@pytest.mark.parametrize(
+    ("wait", "portable"),
+    [
+        ("held.sync()", "0"),
+        ("stream.record().sync()", "0"),
+        ("np.asarray(y)", "1"),
+        pytest.param("held.sync()", "1", marks=pytest.mark.slow),
+        pytest.param("stream.record().sync()", "1", marks=pytest.mark.slow),
+        pytest.param("np.asarray(y)", "0", marks=pytest.mark.slow),
+    ],
+)
 def test_an_interrupt_ends_a_native_wait_promptly(child: Start, wait: str, portable: str) -> None:
     """Row 43."""
     process = child(BLOCKED.format(wait=wait), STREAMRT_PORTABLE=portable)

@@ -24,12 +24,19 @@ ROUNDS = int(os.environ.get("STREAMRT_ROUNDS", "1"))
 SEED = int(os.environ.get("STREAMRT_SEED", random.randrange(1 << 32)))
 ORDERS = 8  # that each plan is looked at in
 MOST_ORDERS = 500  # until a mutant has to be found; see the module `exploring`
-MUTATED = range(2 * ROUNDS)  # programs; always the same, so that whoever finds none is no accident
+# Programs; always the same, so that whoever finds none is no accident.
+MUTATED = [
+    *range(ROUNDS),
+    *(pytest.param(n, marks=pytest.mark.slow) for n in range(ROUNDS, 2 * ROUNDS)),
+]
 LOOKED = 3  # orders that show one, and whose bytes are looked at
 OVERLAPS = 12  # of each plan that are tried
 
 
-@pytest.mark.parametrize("number", range(2 * ROUNDS))
+@pytest.mark.parametrize(
+    "number",
+    [*range(ROUNDS), *(pytest.param(n, marks=pytest.mark.slow) for n in range(ROUNDS, 2 * ROUNDS))],
+)
 def test_the_bytes_are_the_same_in_every_order(number: int) -> None:
     program = draw_program(SEED + number, 60, streams=3 + number % 2)
     print(f"seed {program.seed}")

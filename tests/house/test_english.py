@@ -52,6 +52,9 @@ PHRASES = {
     }.items()
 }
 
+ANY = re.compile("|".join(f"(?:{each.pattern})" for each in PHRASES), re.IGNORECASE)
+"""All of the phrases at once: most texts have none."""
+
 # A paragraph, an item of a list or a row of a table ends before the next one.
 PARTED = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.)\s)")
 
@@ -69,16 +72,22 @@ def offences(source: str, *, kind: str = ".py") -> tuple[str, ...]:
     if kind == ".py":
         found += [
             f"{name}: the first line begins with {head[0]}; begin with a noun or a verb"
-            for name, text in _docstrings(ast.parse(source))
+            for name, text in docstrings(source)
             if (head := HEADLESS.match(text))
         ]
-    for text in prose:
+    for text in filter(ANY.search, prose):
         for phrase, instead in PHRASES.items():
             found += [
                 f"...{text[max(0, hit.start() - 25) : hit.end() + 15]}...: write {instead}"
                 for hit in phrase.finditer(text)
             ]
     return tuple(dict.fromkeys(found))
+
+
+@functools.cache
+def docstrings(source: str) -> tuple[tuple[str, str], ...]:
+    """Every docstring of a source with the name of what it documents."""
+    return tuple(_docstrings(ast.parse(source)))
 
 
 def _docstrings(tree: ast.AST, outer: str = "") -> Iterator[tuple[str, str]]:
@@ -115,7 +124,8 @@ def _prose(source: str) -> Iterator[str]:
         if token.type == tokenize.COMMENT:
             comments.append(token.string.lstrip("#: "))
         elif token.type not in (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
-            yield " ".join(comments)
+            if comments:
+                yield " ".join(comments)
             comments = []
 
 
@@ -198,4 +208,4 @@ def test_every_folder_of_the_sources_is_read() -> None:
     documents = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS}
     assert {"README.md", "CONTRIBUTING.md", "docs/api/jit.md", "docs/foot_guns.md"} < documents
     sources = [path.read_text(encoding="utf-8") for path in FILES if path.suffix == ".py"]
-    assert sum(len(list(_docstrings(ast.parse(source)))) for source in sources) > 1000
+    assert sum(len(docstrings(source)) for source in sources) > 1000

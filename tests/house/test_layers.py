@@ -61,6 +61,7 @@ def within(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
+@cache
 def floor(module: str) -> int:
     """The height of a module's floor."""
     heights = [height for height, one in enumerate(house.floors()) if one.has(module)]

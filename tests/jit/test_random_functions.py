@@ -48,7 +48,9 @@ def check(made: RandomFunction) -> bool:
     return True
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize(
+    "part", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 8))]
+)
 def test_a_random_function_gives_what_numpy_does(part: int) -> None:
     """STREAMRT_SEED=7 STREAMRT_FUNCTIONS=1 runs the seventh function only."""
     compared = 0

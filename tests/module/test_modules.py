@@ -17,7 +17,9 @@ import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 8))]
+)
 def test_any_function_comes_back(rt: srt.Runtime, seed: int) -> None:
     count = 0
     for number in range(16):

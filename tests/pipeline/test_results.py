@@ -25,7 +25,9 @@ pytestmark = pytest.mark.usefixtures("eager_switching")
 SEED = int(os.environ.get("STREAMRT_SEED", "0"))
 
 
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize(
+    "part", [*range(5), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 10))]
+)
 def test_drawn_pipelines_deliver_what_loops_over_lists_give(part: int) -> None:
     with srt.Runtime() as rt:
         for seed in range(SEED + 40 * part, SEED + 40 * part + 40):

@@ -22,7 +22,7 @@ from streamrt._backends.process.keeper import Keeper
 from streamrt.errors import DependencyError, DeviceLostError
 
 N = 16
-QUICK = 4  # kills of each operation
+QUICK = 2  # kills of each operation
 MANY = int(os.environ.get("STREAMRT_CRASHES", "5"))
 
 

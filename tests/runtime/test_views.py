@@ -107,7 +107,9 @@ class Program:
 
 
 @pytest.mark.parametrize("kind", ["cpu", "sim"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed", [*range(6), *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 12))]
+)
 def test_any_operation_on_any_view_gives_what_numpy_gives(kind: str, seed: int) -> None:
     simulator = Simulator(seed)
     with srt.Runtime([kind], backends=[simulator]) as rt:

@@ -29,7 +29,7 @@ from sweep.sweeping import KINDS, NONE, Sweep
 
 import streamrt as srt
 
-AT_LEAST = 10_000  # cancels in all
+AT_LEAST = 10_000  # cancels in all, those of slow tests among them
 GPUS = ["cuda:0", "cuda:1", "cpu:0"]
 SCHEDULES = 4  # of one sweep on simulated devices: the ordinary one, and three others
 SHARE = -(-AT_LEAST // (2 * len(PROGRAMS)))  # of each program, on each kind of device
@@ -48,13 +48,13 @@ def silence(caplog: pytest.LogCaptureFixture) -> Generator[None]:
     assert [r for r in caplog.records if r.levelno >= logging.WARNING] == []
 
 
-async def rounds_on_cpu(program: str, seed: int) -> Counter[str]:
+async def rounds_on_cpu(program: str, seed: int, share: int) -> Counter[str]:
     done: Counter[str] = Counter()
     with srt.Runtime(["cpu:0"]) as rt:
         sweep = Sweep(rt, asyncio.get_running_loop(), "cpu:0", "cpu:0", seed)
         await sweep.run(PROGRAMS[program], NONE)
         start = time.perf_counter()
-        while cancels(sweep.injected) < SHARE:
+        while cancels(sweep.injected) < share:
             await sweep.sweep(PROGRAMS[program])
         done += sweep.injected
         report(program, "cpu", done, time.perf_counter() - start, seed)
@@ -95,10 +95,13 @@ def report(program: str, where: str, done: Counter[str], seconds: float, seed: i
     print("  " + ", ".join(f"{kind}: {number}" for kind, number in done.items() if number))
 
 
+@pytest.mark.parametrize(
+    "share", [SHARE // 3, pytest.param(SHARE, marks=pytest.mark.slow)], ids=["some", "all"]
+)
 @pytest.mark.parametrize("program", PROGRAMS)
-async def test_whatever_is_cancelled_nothing_is_lost(program: str, seed: int) -> None:
-    done = await rounds_on_cpu(program, seed)
-    assert cancels(done) >= SHARE
+async def test_whatever_is_cancelled_nothing_is_lost(program: str, seed: int, share: int) -> None:
+    done = await rounds_on_cpu(program, seed, share)
+    assert cancels(done) >= share
     assert all(done[kind] for kind in KINDS)
 
 

@@ -265,10 +265,17 @@ FAILING: dict[str, tuple[Callable[..., Any], str, dict[str, Any], int]] = {
 }
 
 
+@pytest.mark.parametrize(
+    "seeds",
+    [range(1), pytest.param(range(1, 4), marks=pytest.mark.slow)],
+    ids=["some", "all"],
+)
 @pytest.mark.parametrize("name", FAILING)
-def test_a_failure_is_found_told_the_same_again_and_short(name: str, tmp_path: Path) -> None:
+def test_a_failure_is_found_told_the_same_again_and_short(
+    name: str, seeds: range, tmp_path: Path
+) -> None:
     program, kind, options, most = FAILING[name]
-    for seed in range(1 if kind == "livelock" else 3):  # that one takes a second
+    for seed in seeds[:1] if kind == "livelock" else seeds:  # that one takes a second
         found = testing.explore(program, seed=seed, **options)
         failure = found.failure
         assert failure is not None, (name, seed)

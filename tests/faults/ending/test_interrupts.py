@@ -34,7 +34,8 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logging.getLogger("asyncio"), "disabled", True)
 
 
-SHARE = 8  # points of each program, in each way; `make interrupts` takes all
+SHARES = [4, pytest.param(8, marks=pytest.mark.slow)]
+"""The points of each program, in each way; `make interrupts` takes all."""
 
 
 @pytest.fixture
@@ -47,6 +48,7 @@ def seed() -> int:
     "ignore:coroutine .* was never awaited"
 )  # cut off before its first step
 @pytest.mark.parametrize("how", [INSIDE, pytest.param(WHOLE, marks=pytest.mark.slow), SUBMITTING])
+@pytest.mark.parametrize("most", SHARES)
 @pytest.mark.parametrize(
     "program",
     [
@@ -55,7 +57,7 @@ def seed() -> int:
     ],
 )
 def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
-    program: str, how: str, seed: int
+    program: str, how: str, most: int, seed: int
 ) -> None:
     """Row 67."""
     draw = random.Random(f"{program} {how} {seed}")
@@ -65,7 +67,7 @@ def test_whatever_is_interrupted_the_runtime_is_usable_or_closed(
     points = min(whole.points for whole in wholes)
     if not points:
         pytest.skip("no part of it is submitted in steps")
-    share = min(SHARE, points)
+    share = min(most, points)
     while share:
         number, kind = draw.randint(1, points), draw.choice(KINDS)
         done = run(PROGRAMS[program], how, number, kind)

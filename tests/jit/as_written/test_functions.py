@@ -80,8 +80,17 @@ def compiled(text: str) -> Callable[..., Any]:
     return made
 
 
-@pytest.mark.parametrize("text", [each.strip() for each in EXPRESSIONS.split(";") if each.strip()])
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def cases() -> list[object]:
+    """Each expression in both dtypes; one of the two, by turns, is slow."""
+    texts = [each.strip() for each in EXPRESSIONS.split(";") if each.strip()]
+    return [
+        pytest.param(text, dtype, marks=[pytest.mark.slow] if (n + k) % 2 else [])
+        for n, text in enumerate(texts)
+        for k, dtype in enumerate(("f8", "f4"))
+    ]
+
+
+@pytest.mark.parametrize(("text", "dtype"), cases())
 def test_an_expression_gives_what_numpy_gives(rt: srt.Runtime, text: str, dtype: str) -> None:
     function = compiled(text)
     given = [each.astype(dtype) for each in (X, Y, M)]

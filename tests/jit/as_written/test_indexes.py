@@ -77,7 +77,9 @@ def compare(x: Any, key: tuple[Any, ...], at: list[Any], values: Any) -> int:
     return 1
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 8))]
+)
 def test_an_index_reads_and_writes_what_numpy_does(rt: srt.Runtime, seed: int) -> None:
     random, rng, compared = Random(seed), np.random.default_rng(seed), 0
     for _ in range(14):

@@ -271,8 +271,14 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize(
+    ("name", "dtype"),
+    [
+        pytest.param(name, dtype, marks=[pytest.mark.slow] if (n + k) % 2 else [])
+        for n, name in enumerate(FUNCTIONS)
+        for k, dtype in enumerate(("f8", "f4"))
+    ],
+)
 def test_a_complex_array_behaves_as_numpys(name: str, dtype: str) -> None:
     rng = np.random.default_rng(len(name))
     a, b, x = (rng.standard_normal((4, 4)).astype(dtype) for _ in range(3))

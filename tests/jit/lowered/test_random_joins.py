@@ -23,7 +23,9 @@ def check(seed: int) -> None:
         )
 
 
-@pytest.mark.parametrize("first", [0, 1000, 2000, 3000])
+@pytest.mark.parametrize(
+    "first", [0, 1000, *(pytest.param(n, marks=pytest.mark.slow) for n in (2000, 3000))]
+)
 def test_joined_arrays_are_what_numpy_makes_of_them(first: int) -> None:
     for seed in range(first, first + PROGRAMS):
         check(seed)

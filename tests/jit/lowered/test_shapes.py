@@ -34,7 +34,7 @@ def test_a_new_shape_is_not_lowered() -> None:
     assert (stats.traces, stats.lowered) == (7, 2)
 
 
-@pytest.mark.parametrize("first", [0, 500])
+@pytest.mark.parametrize("first", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in [500])])
 def test_programs_of_all_shapes_are_what_numpy_makes_of_them(first: int) -> None:
     filled = kept.filled
     for seed in range(first, first + 25):
