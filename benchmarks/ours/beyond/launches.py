@@ -78,9 +78,9 @@ async def _kept(client: object, scale: Scale, iterations: int) -> tuple[float, f
 
 
 async def beyond_latency(scale: Scale) -> Results:
-    """The rows of latency, with operations of 20 µs, and with some that take no time."""
+    """The rows of latency, with operations of 10 µs, and with some that take no time."""
     with clusters.cluster(1) as client:
-        share, rate = await _kept(client, scale, scale.short)
+        share, rate = await _kept(client, scale, max(1, scale.short // 2))
         share_of_nothing, rate_of_nothing = await _kept(client, scale, 0)
     return {
         "beyond-far": share,

@@ -63,6 +63,12 @@ OPENING = 60.0
 ORPHAN = 10.0
 """Seconds of silence after which a place takes its device for gone, at least."""
 
+FEW = 512
+"""Bytes of some ten results; with fewer in a frame, more may gather for the next one."""
+
+OFTEN, GATHERING = 200e-6, 100e-6
+"""Seconds between two frames, below which they come often, and those for which results gather."""
+
 
 def listen(host: str, ports: tuple[int, int]) -> socket.socket:
     """Returns a socket that listens at the first free port of a range; (0, 0) is any port."""
@@ -220,15 +226,20 @@ class Server:
             place.parcels.receive(up, count)
 
     def _tell(self, place: RelayedPlace) -> None:
-        """Tells the device what has ended, or at least that all is well."""
-        results = self._roles[RESULTS_ROLE]
+        """Tells the device what has ended, or at least that all is well.
+
+        A frame costs both sides more than a short kernel takes. So while each kernel would have a
+        frame of its own, they gather a moment; who waits for one at a time never waits for that.
+        """
+        results, told = self._roles[RESULTS_ROLE], 0.0
         while True:
             ended = place.inbox.take()
+            now = time.monotonic()
             with self._results_lock:
-                if ended:
-                    results.send(RESULTS, ended)
-                else:
-                    results.send(BEAT)
+                results.send(RESULTS if ended else BEAT, ended)
+            if 0 < len(ended) < FEW and now - told < OFTEN:
+                time.sleep(GATHERING)
+            told = now
 
     def leave(self, why: str) -> None:
         """Tells the device that the worker will end soon."""

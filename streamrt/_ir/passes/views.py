@@ -13,7 +13,8 @@
 6. An elementwise operation of broadcasts, from one shape or of numbers, is computed before it is
    broadcast.
 7. A reduction over axes of one element, or over none, is a reshape; argmax and argmin there are 0.
-   Of several axes, those of one element are taken away before.
+   A sum begins with 0, so it makes 0 of -0. Of several axes, those of one element are taken away
+   before.
 
 A reshape that only adds or takes axes of one element is left as it is: fusion sees through it.
 """
@@ -230,7 +231,10 @@ def _reduce(make: Rewriter, value: Value) -> Value | None:
     if not left:
         if value.op.name.startswith("arg"):
             return make.full(0, "i64", value.shape)
-        return make("reshape", x, attributes=(value.shape,))
+        found = make("reshape", x, attributes=(value.shape,))
+        if value.op.name == "sum" and value.dtype.kind == "f":
+            found = make("add", make.full(0.0, value.dtype.name, value.shape), found)
+        return found
     if len(left) == len(axes):
         return None
     kept = [axis for axis in range(len(x.shape)) if axis not in axes or axis in left]

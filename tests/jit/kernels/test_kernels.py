@@ -86,6 +86,13 @@ def test_a_long_row_is_reduced_in_blocks(rt: srt.Runtime) -> None:
     assert float(np.asarray(total(x))) == 300_000
 
 
+@pytest.mark.parametrize("axes", [(), 0, 1, (0, 1)])
+def test_a_sum_of_a_negative_zero_is_zero_as_numpys(rt: srt.Runtime, axes: Any) -> None:
+    x = np.full((1, 1), -0.0, "f4")
+    found = np.asarray(srt.jit(lambda x: np.sum(x, axis=axes))(rt.put(x)))
+    assert found.tobytes() == np.sum(x, axis=axes).tobytes()
+
+
 @pytest.mark.parametrize("function", [gelu, softmax, layernorm, logsumexp])
 def test_new_shapes_need_two_kernels_at_most(rt: srt.Runtime, function: Any) -> None:
     compiled = srt.jit(function)
