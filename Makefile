@@ -104,7 +104,7 @@ test-all: $(WITH_TEST) $(WITH_DEV)  ## run all tests
 
 # The specification of the tracker and of submission, in place of the native one.
 tracker-tests: $(WITH_TEST)  ## run the tests that are marked tracker with its specification
-	STREAMRT_TRACKER=python $(BIN)/python $(PYTEST) -m "tracker and $(QUICK)" $(ARGS)
+	STREAMRT_TRACKER=python $(BIN)/python $(PYTEST) -m "tracker and $(NO_TOOLS)" $(ARGS)
 
 # As root, also with workers in network namespaces.
 dask-tests: $(WITH_TEST)  ## workers of Dask: many losses and programs, networks that break, Dask's command line
