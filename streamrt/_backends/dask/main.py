@@ -99,6 +99,7 @@ class Server:
         self._as_server = context_of(config["tls"], is_server=True)
         self._as_client = context_of(config["tls"], is_server=False)
         self._roles: dict[int, Connection] = {}
+        self._promised: set[int] = set()  # roles; each is given once
         self._lock = threading.Lock()
         self._place: RelayedPlace | None = None
         self._results_lock = threading.Lock()
@@ -162,10 +163,10 @@ class Server:
                 "install the same release on both"
             )
         with self._lock:
-            if hello.role in self._roles or hello.role > PEER:
+            if hello.role in self._promised or hello.role > PEER:
                 return "it serves another device already"
             if hello.role != PEER:
-                self._roles[hello.role] = None  # type: ignore[assignment]
+                self._promised.add(hello.role)
         return ""
 
     def _holds(self, address: int, nbytes: int) -> bool:
