@@ -49,17 +49,16 @@ class Rising:
 
         Under the runtime's lock. The waiter thread does the rest.
         """
-        has_risen = True
-        while has_risen:
-            has_risen = False
-            for row in self._rows:
-                has_risen |= row.rise(self._is_reached)
+        while any(row.rise(self._is_reached) for row in self._rows):
+            pass
         self._rows = [row for row in self._rows if row.waits]
         lost = [row.lane for row in self._rows]
-        for row in self._rows:
-            edge = next(edge for edge in row.waits[0][1] if not self._is_reached(edge))
-            if edge.timeline not in lost:
-                self._go_on_after(edge)
+        points = [row.waits_for(self._is_reached) for row in self._rows]
+        if None in points:  # another device has reached one since the rows looked
+            return self.rise()
+        for point in points:
+            if point is not None and point.timeline not in lost:
+                self._go_on_after(point)
         return not self._rows
 
     def _is_reached(self, edge: Edge) -> bool:
@@ -111,6 +110,10 @@ class _Row:
             return False
         self.lane.queue.end_pending(value, self._cells)
         return True
+
+    def waits_for(self, is_reached: Callable[[Edge], bool]) -> Edge | None:
+        """Returns a point that its oldest submission still waits for; None if all are reached."""
+        return next((edge for edge in self.waits[0][1] if not is_reached(edge)), None)
 
 
 def _first(pair: tuple[int, Edges]) -> int:

@@ -7,6 +7,8 @@ again, `last` waits for `between` alone, because that implies `first`.
 from __future__ import annotations
 
 import importlib.util
+import threading
+import time
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -18,6 +20,8 @@ from shared.threaded_backend import RecoveringBackend, ThreadedBackend
 from shared.trial_kernels import Gate, axpy
 
 import streamrt as srt
+from streamrt._core.tracking.hazards import Edge
+from streamrt._runtime.ending.rising import Rising
 from streamrt._runtime.engine import logger
 from streamrt._runtime.lane import MOST_MARKS
 from streamrt.errors import DependencyError, DeviceLostError
@@ -75,6 +79,33 @@ def test_later_work_of_others_overtakes_nothing(held: Held) -> None:
     last.sync(TIMEOUT)
     assert held.first.done()
     assert np.asarray(held.y).tolist() == [5.0] * N
+    assert held.theirs.pending == 0
+
+
+def test_a_point_that_is_reached_between_two_looks_holds_up_nothing(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fault 13: another device goes on while the lost one's timelines are looked at."""
+    is_reached, looked = Rising._is_reached, threading.Event()
+
+    def look(rising: Rising, edge: Edge) -> bool:
+        """Looks, and returns when the point has been reached since."""
+        if is_reached(rising, edge):
+            return True
+        if edge.timeline is held.first.timeline:
+            held.gate.open()
+            while not is_reached(rising, edge):
+                time.sleep(0.001)
+            looked.set()
+        return False
+
+    monkeypatch.setattr(Rising, "_is_reached", look)
+    between = held.theirs.copy(held.x, held.y)
+    last = held.other.fill(held.y, 5.0)
+    held.lose()
+    last.sync(TIMEOUT)
+    assert isinstance(between.exception(), DeviceLostError)
+    assert looked.is_set()
     assert held.theirs.pending == 0
 
 
