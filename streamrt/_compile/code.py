@@ -24,7 +24,9 @@ from streamrt.errors import CompileError
 if TYPE_CHECKING:
     from streamrt._compile.plan import Plan
 
-__all__ = ["CUDACode", "Code", "GridRule", "Implementation", "PythonFunction"]
+__all__ = [
+    "CUDACode", "Code", "GPUText", "GridRule", "Implementation", "OpenCLCode", "PythonFunction",
+]  # fmt: skip
 
 GridRule: TypeAlias = "Callable[[Binding, Mapping[str, int], int], int | tuple[int, ...]]"
 """Returns the blocks of a grid from the binding, the extents by symbol, and the number of SMs."""
@@ -48,15 +50,15 @@ class PythonFunction:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CUDACode:
-    """The CUDA C++ of a kernel for one binding, with all that compiling and launching it needs.
+class GPUText:
+    """The text of a GPU's kernel for one binding, with all that compiling and launching it needs.
 
     The kernel's parameters are the layout words by value, one for each parameter of the signature,
     and `int *error` if it is fallible.
 
     Attributes:
         source: the whole text, with the definitions that streamrt writes before the user's.
-        entry: the name of the `extern "C" __global__` function in it.
+        entry: the name of the kernel's function in it.
         block: the threads of a block, in x, y and z.
         items: the elements that a thread has if the grid is not at its limit.
         grid: the rule for the blocks; None is the usual one.
@@ -110,12 +112,24 @@ class CUDACode:
         return max(1, min(blocks, BLOCKS_PER_SM * multiprocessors)), 1, 1
 
 
+class CUDACode(GPUText):
+    """The CUDA C++ of a kernel for one binding."""
+
+    __slots__ = ()
+
+
+class OpenCLCode(GPUText):
+    """The OpenCL C of a kernel for one binding."""
+
+    __slots__ = ()
+
+
 LARGEST_GRID = ((1 << 31) - 1, 65535, 65535)
 """The most blocks in x, y and z ("CUDA C++ Programming Guide", "Compute Capabilities")."""
 
 
 def _checked_grid(
-    rule: GridRule, code: CUDACode, extents: dict[str, int], multiprocessors: int
+    rule: GridRule, code: GPUText, extents: dict[str, int], multiprocessors: int
 ) -> tuple[int, int, int]:
     """Returns the grid that a user's rule says."""
     asked = f"load {code.entry}: its grid rule, asked for {extents}"
@@ -141,7 +155,7 @@ def _checked_grid(
     return max(1, x), max(1, y), max(1, z)  # a launch of no block is refused by the driver
 
 
-Code: TypeAlias = "LLVMCode | CUDACode | PythonFunction"
+Code: TypeAlias = "LLVMCode | GPUText | PythonFunction"
 
 
 class Implementation(Unique):
