@@ -90,8 +90,8 @@ class Context:
             grain = "" if not has & _IN_BUFFERS else "fine-grained "
             raise BackendNotFoundError(
                 f"open {self.loss.name}: {self._text(_NAME)} ({self._text(_VERSION)}) has no "
-                f"{grain}shared virtual memory, of which streamrt's buffers are; use another driver "
-                "or device"
+                f"{grain}shared virtual memory, of which streamrt's buffers are; use another "
+                "driver or device"
             )
 
     def _retained(self) -> int:
