@@ -127,10 +127,10 @@ class CUDA(Implementation):
         object.__setattr__(self, "_where", written_where())
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return self.strided
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         name = what.removeprefix("kernel ")
         if self.entry is None and not _IDENTIFIER.fullmatch(name):
             raise SignatureError(
@@ -142,7 +142,7 @@ class CUDA(Implementation):
         if reserved:  # no type variable is spelled so today
             raise SignatureError(f"{what}: {', '.join(reserved)} has a meaning of its own in texts")
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> CUDACode:
         entry = self.entry or name

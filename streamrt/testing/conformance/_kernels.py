@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from streamrt._compile.cuda.text import CTYPES, CUDA
 from streamrt._compile.implementations import LLVM
@@ -188,6 +189,27 @@ broken = Kernel(
     "broken", "y: u32[n]", cpu=LLVM("this is no IR"), cuda=CUDA("broken(this is no C++")
 )
 """Does not compile."""
+
+
+def kernels() -> Mapping[str, Kernel]:
+    """Returns the kernels that the suite launches, by name.
+
+    A kind that runs none of their implementations gives them its own, by
+    `streamrt.backend.ImplementingDevice`. `turns` is a number of empty loop turns before the work,
+    which makes a launch long. All but `broken` follow the strides of their arrays.
+
+    | kernel | parameters | does |
+    | --- | --- | --- |
+    | `mix` | `x: u32[n], out y: u32[n], k: u32, turns: i64` | y = 3 * x + k |
+    | `blend` | `x: u32[n], inout y: u32[n], k: u32, turns: i64` | y = 5 * y + x + k |
+    | `step` | `inout y: u32[n], k: u32, turns: i64` | y = 7 * y + k |
+    | `spoil` | `out y: u32[n], code: i32, turns: i64` | y = 0xDEAD; returns `code` |
+    | `spoil_more` | `x: u32[n], inout y: u32[n], code: i32, turns: i64` | the same |
+    | `refuse` | `x: u32[n], code: i32, turns: i64` | writes nothing; returns `code` |
+    | `broken` | `y: u32[n]` | its source does not compile: `load` raises CompileError |
+    """
+    found = (mix, blend, step, spoil, spoil_more, refuse, broken)
+    return MappingProxyType({kernel.name: kernel for kernel in found})
 
 
 def naming(name: str, symbols: Mapping[str, AnySymbol]) -> Kernel:

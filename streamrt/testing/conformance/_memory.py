@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 
+from streamrt._compile.lookup import plan_for
 from streamrt._compile.signatures.layout import Layout, dense_strides
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels
@@ -256,7 +257,7 @@ def a_kernel_gets_its_arguments(bench: Bench) -> None:
 def what_does_not_compile_is_refused(bench: Bench) -> None:
     """Load raises CompileError for a source that does not compile, and the device goes on."""
     layout = Layout(bench, np.dtype("u4"), (COUNT,))
-    plan = _kernels.broken.plan([layout], bench.device.runs)
+    plan = plan_for(_kernels.broken, [layout], bench.device)
     try:
         bench.device.load(plan)
     except CompileError:
