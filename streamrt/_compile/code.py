@@ -13,7 +13,6 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.signature import ELLIPSIS, Signature

@@ -1,4 +1,4 @@
-"""The implementation of a kernel that a device runs: the kernel's own, or one that the device gives.
+"""The implementation of a kernel that a device runs: the kernel's own, or one that it is given.
 
 1. A kernel that has an implementation under the name of `device.runs` is run by that.
 2. Otherwise a device that has `implement` is asked for one. It may name another kind, whose
@@ -15,6 +15,8 @@ from streamrt._compile.code import Implementation
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.plan import Plan
 from streamrt._compile.signatures.layout import Layout
+from streamrt._core.values import shown
+from streamrt.errors import ArgumentTypeError
 
 __all__ = ["is_run_by", "plan_for"]
 
@@ -29,11 +31,21 @@ class Running(Protocol):
 
 
 def _given(kernel: Kernel, device: Running) -> Implementation | str | None:
-    """Returns what the device gives for a kernel that has no implementation for it."""
-    implement: Callable[[Kernel], Implementation | str | None] | None
-    implement = getattr(device, "implement", None)
+    """Returns what the device gives for a kernel that has no implementation for it.
+
+    Raises:
+        ArgumentTypeError: it is no implementation, and no name.
+    """
+    implement: Callable[[Kernel], object] | None = getattr(device, "implement", None)
     given = None if implement is None else implement(kernel)
-    return None if isinstance(given, str) and given not in kernel.implementations else given
+    if isinstance(given, str):
+        return given if given in kernel.implementations else None
+    if given is not None and not isinstance(given, Implementation):
+        raise ArgumentTypeError(
+            f"implement {kernel.name}: the device returned {shown(given)}; it must return an "
+            "instance of streamrt.backend.Implementation, the name of a kind, or None"
+        )
+    return given
 
 
 def plan_for(

@@ -192,6 +192,7 @@ def bound_of(
     strided = sum([layout.size for layout in layouts if not layout.contiguous])
     return 0 if ns == inf else min(1 + ceil(ns) + STRIDED_NS * strided, 1 << 62)
 
+
 def remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
     """Keeps something that was found; forgets all else first if `known` is full."""
     if len(known) >= MOST_KNOWN:

@@ -24,7 +24,7 @@ lacks is not applicable, and is reported as that. The kernels of the suite have 
     _order.py      rules 1, 2, 3 and 7: order, signals, waits
     _outcomes.py   rules 4, 5 and 6: checks, starts, ends, status cells
     _ending.py     rules 8 and 9: lost devices, closed queues
-    _memory.py     rules 10, 11 and 12, and loading plans
+    _memory.py     rules 10, 11, 12 and 17, and loading plans
     _time.py       rule 13: virtual time
     _replays.py    rule 14: programs that are launched as a whole
     _loops.py      rule 14: loops and branches

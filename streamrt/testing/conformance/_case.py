@@ -15,6 +15,7 @@ from streamrt.backend import (
     Backend,
     BackendDevice,
     HostingDevice,
+    ImplementingDevice,
     LoopDevice,
     Queue,
     RecoveringDevice,
@@ -45,6 +46,7 @@ TAGS = {
     "loops": "it runs loops and branches, by `load_loop`",
     "orders calls": "it orders host calls, by `open_host_queue`",
     "recovers": "it comes back after a loss, by `recover`",
+    "implements": "it gives kernels implementations, by `implement`",
     "several": "there is another device behind this one",
 }
 """The abilities that a case may need of a device, by name."""
@@ -195,6 +197,7 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
         "not native": not isinstance(queue, NativeQueue),
         "replays": isinstance(device, ReplayDevice),
         "loops": isinstance(device, LoopDevice),
+        "implements": isinstance(device, ImplementingDevice),
         "orders calls": isinstance(device, HostingDevice),
         # Those with native queues come back by other steps, which are no part of the contract.
         "recovers": isinstance(device, RecoveringDevice) and not isinstance(queue, NativeQueue),
