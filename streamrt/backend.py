@@ -141,6 +141,9 @@ from streamrt._compile.llvm.targets import Target as Target
 from streamrt._compile.llvm_code import LLVMCode as LLVMCode
 from streamrt._compile.llvm_code import SharedFunction as SharedFunction
 from streamrt._compile.plan import Plan as Plan
+from streamrt._compile.signatures.layout import Layout as Layout
+from streamrt._compile.signatures.signature import Parameter as Parameter
+from streamrt._compile.signatures.signature import Signature as Signature
 from streamrt._contract import Backend as Backend
 from streamrt._contract import BackendDevice as BackendDevice
 from streamrt._contract import BeginCall as BeginCall
@@ -171,8 +174,9 @@ from streamrt._native.timeline import Timeline as Timeline
 __all__ = [
     "MOST_TURNS", "STOPPED", "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check",
     "Command", "GPUText", "HostLoop", "HostPlan", "HostingDevice", "Implementation",
-    "ImplementingDevice", "LLVMCode", "Launch", "LoopDevice", "OpenCLCode", "PinningDevice",
-    "Plan", "ProbedBackend", "Program", "ProgramLoop", "ProgramStep", "PythonFunction", "Queue",
-    "Recovered", "RecoveringDevice", "ReplayDevice", "SharedFunction", "Signal", "Target",
-    "Timeline", "VirtualQueue", "Wait", "compile_object", "elsewhere", "shared_of",
+    "ImplementingDevice", "LLVMCode", "Launch", "Layout", "LoopDevice", "OpenCLCode",
+    "Parameter", "PinningDevice", "Plan", "ProbedBackend", "Program", "ProgramLoop",
+    "ProgramStep", "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice",
+    "SharedFunction", "Signal", "Signature", "Target", "Timeline", "VirtualQueue", "Wait",
+    "compile_object", "elsewhere", "shared_of",
 ]  # fmt: skip

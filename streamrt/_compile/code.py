@@ -198,13 +198,14 @@ class Implementation(Unique):
     def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         """Refuses a kernel that it cannot implement, as early as that can be seen.
 
-        A kernel calls it when it is defined, before any other method.
+        A kernel calls it when it is defined, or when a device gives it the implementation, before
+        any other method.
 
         Args:
             signature: the kernel's parameters.
             split: the kernel's option.
             elementwise: the kernel's option.
-            what: begins messages, such as `kernel axpy`.
+            what: begins messages: `kernel` and the kernel's name, as in `kernel axpy`.
 
         Raises:
             SignatureError: if it cannot.

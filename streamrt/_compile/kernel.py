@@ -310,10 +310,10 @@ class Kernel(Unique):
                 pass
         return self._new_plan(layouts, kind, what, by)
 
-    def _take(self, given: Implementation, what: str) -> Implementation:
+    def _take(self, given: Implementation) -> Implementation:
         """Returns an implementation that a device gave, once it is checked; keeps it."""
         if id(given) not in self._given:
-            given.check(self.signature, self.split, self.elementwise, what)
+            given.check(self.signature, self.split, self.elementwise, f"kernel {self.name}")
             self._given[id(given)] = given
         return given
 
@@ -322,7 +322,7 @@ class Kernel(Unique):
         self, layouts: Sequence[Layout], kind: str, what: str | None, by: Implementation | None
     ) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"
-        implementation = self.implementation(kind, what) if by is None else self._take(by, what)
+        implementation = self.implementation(kind, what) if by is None else self._take(by)
         signature = self.signature
         arguments.check_layouts(layouts, [p.name for p in signature.arrays], what)
         found = self._match(layouts, what)
