@@ -29,16 +29,17 @@ pocl() {
   { "${get[@]}" || { apt-get update --quiet=2 && "${get[@]}"; }; } >&2 && found 'PoCL, by apt-get'
 }
 
-# The wheels say in no file where their driver is, so the loader is told.
+# The wheels leave no file that says where their driver is, so this one says it to each loader.
 intel() {
-  unset OCL_ICD_VENDORS
   if [[ ! -e $INTEL/.ready ]]; then
     "$PYTHON" -m venv "$INTEL"
     "$INTEL/bin/python" -m pip --disable-pip-version-check --quiet install "${WHEELS[@]}" || return 1
+    mkdir -p "$INTEL/vendors"
+    echo "$INTEL/lib/libintelocl.so" >"$INTEL/vendors/intel.icd"
     touch "$INTEL/.ready"
   fi
   export LD_LIBRARY_PATH=$INTEL/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-  export OCL_ICD_FILENAMES=$INTEL/lib/libintelocl.so OCL_ICD_VENDORS=/nonexistent
+  export OCL_ICD_VENDORS=$INTEL/vendors
   found "Intel's, in .venv-opencl"
 }
 
