@@ -20,7 +20,8 @@ TESTS = str(Path(__file__).resolve().parent)
 if TESTS not in sys.path:
     sys.path.append(TESTS)
 
-from shared import opencl_driver, warm  # noqa: E402
+from opencl import driver as opencl_driver  # noqa: E402
+from shared import warm  # noqa: E402
 from shared.trial_kernels import Gate  # noqa: E402
 
 # With STREAMRT_RACES=1 every runtime of the tests looks for races, and must find none.

@@ -38,7 +38,7 @@ class Peer:
     run: str = "asyncio.run"
 
     def lacks(self, case: str) -> list[str]:
-        """What is not installed and the peer needs, for this case or for any."""
+        """Returns the names of things that the peer needs, for this or for any case, and lacks."""
         needed = (*self.needs, *NEEDED.get(function_of(case)[0], ()))
         return [name for name in needed if not _is_there(name)]
 
@@ -71,7 +71,7 @@ OTHERS: Mapping[str, Callable[[], object]] = {
     "cc": lambda: shutil.which("cc"),
     "a driver of OpenCL": has_driver,
 }
-"""What cases need that is no package, and who looks for it."""
+"""The things besides packages that cases need, each with the function that looks for it."""
 
 
 def _is_there(name: str) -> bool:
@@ -96,7 +96,7 @@ NEEDED = {
     "beyond_stencil": ("distributed",),
     "opencl": ("a driver of OpenCL",),
 }
-"""What else a case needs, by its function."""
+"""The other things that a case needs, by its function."""
 
 _SUBMITTING = "round-trip independent chain dag"
 _AWAITING = f"busy edge round-trip-20 {_SUBMITTING}"

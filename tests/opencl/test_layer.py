@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from opencl import driver
 from opencl.layer.faulty import over_layer
-from shared import opencl_driver
 
 PROGRAM = Path(__file__).with_name("layer") / "plain_program.py"
 LAUNCH = "clEnqueueNDRangeKernel"
@@ -19,7 +19,7 @@ LAUNCH = "clEnqueueNDRangeKernel"
 def found() -> dict[str, Any]:
     """What the program saw: a child process, because the loader reads the layers once."""
     if shutil.which("cc") is None:
-        opencl_driver.lacks("no C compiler (cc), which compiles the layer of faults")
+        driver.lacks("no C compiler (cc), which compiles the layer of faults")
     done = over_layer(PROGRAM, timeout=120)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

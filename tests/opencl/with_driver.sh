@@ -17,7 +17,7 @@ WHEELS=(intel-opencl-rt intel-cmplr-lib-rt)
 
 # found NAME: whether there is a device; its name goes to `device`.
 found() {
-  device=$(PYTHONPATH=tests "$PYTHON" -m shared.opencl_driver 2>/dev/null) && driver=$1
+  device=$(PYTHONPATH=tests "$PYTHON" -m opencl.driver 2>/dev/null) && driver=$1
 }
 
 pocl() {

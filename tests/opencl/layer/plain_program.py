@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from ctypes import byref, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
+from opencl.driver import ALL_DEVICES, LOADER
 from opencl.layer.faulty import DELAY, FAIL, HOLD, NEGATIVE, OFF, Faulty
-from shared.opencl_driver import ALL_DEVICES, LOADER
 
 SOURCE = b"__kernel void bump(__global uint *y) { y[get_global_id(0)] += 1; }"
 SIZE = 64
