@@ -102,9 +102,9 @@ class Context:
         """Whether a CUresult ends the device."""
         return bool(self._ends(code))
 
-    def name_of(self, code: int) -> str:
-        """Returns the name of a CUresult."""
-        return self.driver.name_of(code)
+    def spell(self, code: int) -> str:
+        """Returns a CUresult as people know it."""
+        return f"{self.driver.name_of(code)} ({code})"
 
     def no_memory(self) -> DriverError:
         """Returns the error of pinned memory that is not there."""

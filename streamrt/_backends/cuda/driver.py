@@ -234,7 +234,8 @@ class Driver:
 
     def error(self, function: str, code: int) -> DriverError:
         """Returns the error that says what a function returned."""
-        return DriverError(function, code, self.name_of(code), self._say("cuGetErrorString", code))
+        spelled = f"{self.name_of(code)} ({code})"
+        return DriverError(function, code, spelled, self._say("cuGetErrorString", code))
 
     def name_of(self, code: int) -> str:
         """Returns the name of a CUresult."""

@@ -20,14 +20,14 @@ class DriverError(Exception):
     Attributes:
         function: the function that was called.
         code: its result.
-        name: the name of that, as in CUDA_ERROR_INVALID_VALUE.
+        spelled: that as people know it, as in `CUDA_ERROR_INVALID_VALUE (1)`.
     """
 
-    def __init__(self, function: str, code: int, name: str, text: str = "") -> None:
-        super().__init__(f"{function} returned {name} ({code})" + (f": {text}" if text else ""))
+    def __init__(self, function: str, code: int, spelled: str, text: str = "") -> None:
+        super().__init__(f"{function} returned {spelled}" + (f": {text}" if text else ""))
         self.function: str = function
         self.code: int = code
-        self.name: str = name
+        self.spelled: str = spelled
 
 
 class Context(Protocol):
@@ -57,8 +57,8 @@ class Context(Protocol):
         """Lets the driver take something back in a block; whatever it returns is no error."""
         ...
 
-    def name_of(self, code: int) -> str:
-        """Returns the name of a result."""
+    def spell(self, code: int) -> str:
+        """Returns a result as people know it, as in `CUDA_ERROR_INVALID_VALUE (1)`."""
         ...
 
     def no_memory(self) -> DriverError:

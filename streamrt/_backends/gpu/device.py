@@ -142,7 +142,7 @@ class GpuDevice(NativeDevice, ABC):
             return
         code = self._core.gpu_lost(self._gpu)
         if code:
-            self._lost.lose(f"the driver says {self._context.name_of(code)} ({code})")
+            self._lost.lose(f"the driver says {self._context.spell(code)}")
         if self._lost.reason is not None:
             for queue in list(self._queues):
                 queue.part()

@@ -129,8 +129,8 @@ class GpuQueue(NativeQueue, ABC):
         self._is_made = True
 
     def error_of(self, what: str, refused: int) -> KernelError:
-        name = self._context.name_of(refused)
-        return KernelError(f"{what}: the driver refused the launch with {name} ({refused})")
+        said = self._context.spell(refused)
+        return KernelError(f"{what}: the driver refused the launch with {said}")
 
     def close(self, timeout: float) -> bool:
         """Ends both threads after the work, or at once if the device is lost."""
