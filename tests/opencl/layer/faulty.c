@@ -24,7 +24,7 @@ typedef void (*Ended)(void *event, int32_t status, void *user);
 
 enum { MOST_ENTRIES = 512, MOST_HELD = 64, CONTEXT_OF_QUEUE = 0x1090, EVENT_STATUS = 0x11D3 };
 enum { QUEUE_INFO = 12, WAIT = 41, EVENT_INFO = 42, RELEASE_EVENT = 44 };
-enum { SET_CALLBACK = 81, USER_EVENT = 84, USER_STATUS = 85, WAITED_BADLY = -14 };
+enum { SET_CALLBACK = 81, USER_EVENT = 84, USER_STATUS = 85, MARKER = 105, WAITED_BADLY = -14 };
 enum mode { OFF, FAIL, DELAY, HOLD, NEGATIVE };
 
 /* Functions by their places in the table of Khronos' cl_icd.h. `error` is the argument that is a
@@ -65,7 +65,8 @@ static int64_t nth;
 static int only, value;                           /* only: the function that is counted, or -1 */
 static void *held[MOST_HELD];
 static _Atomic int holds;
-static void *_Atomic bad;                         /* an event that has a negative status */
+static void *_Atomic bad, *_Atomic bad_queue;     /* an event that has a negative status, or whose
+                                                     next one will have it */
 
 #define ASK(at, a, b, c, d, e) \
     driver[at]((Word)(a), (Word)(b), (Word)(c), (Word)(d), (Word)(e), 0, 0, 0, 0)
@@ -75,10 +76,13 @@ static void pause_for(int us) {
     nanosleep(&time, NULL);
 }
 
-/* Makes a command wait for one event more, which this layer ends: later, or now with an error. */
-static Word enqueue(const struct hooked *function, Word *a, enum mode how) {
-    void *context = NULL, *event;
-    void **list = (void **)a[function->waits + 1];
+static Word forward(int at, const Word *a) {
+    return driver[at](a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+}
+
+/* Makes a command wait for one event more, which `faulty_go_on` ends. */
+static Word hold(const struct hooked *function, Word *a) {
+    void *context = NULL, *event, **list = (void **)a[function->waits + 1];
     uint32_t number = (uint32_t)a[function->waits];
     int32_t code = 0;
     ASK(QUEUE_INFO, a[0], CONTEXT_OF_QUEUE, sizeof context, &context, NULL);
@@ -88,16 +92,23 @@ static Word enqueue(const struct hooked *function, Word *a, enum mode how) {
     if (number) memcpy(more, list, number * sizeof *more);
     more[number] = event;
     a[function->waits] = number + 1, a[function->waits + 1] = (Word)more;
-    Word found = driver[function->at](a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+    Word found = forward(function->at, a);
     free(more);
-    if (how == HOLD) {
-        held[atomic_fetch_add(&holds, 1) % MOST_HELD] = event;
-    } else {
-        ASK(USER_STATUS, event, value, 0, 0, 0);
-        ASK(RELEASE_EVENT, event, 0, 0, 0, 0);
-        /* Drivers do not run such a command, and Intel's then says that it has ended well. */
-        if (a[function->waits + 2]) atomic_store(&bad, *(void **)a[function->waits + 2]);
+    held[atomic_fetch_add(&holds, 1) % MOST_HELD] = event;
+    return found;
+}
+
+/* A command that ends in an error does nothing, and the next event of its queue says so. A marker is
+   in its place, because what drivers do then differs: the one of PoCL 3.1 ends the process, and
+   Intel's says that all was well. */
+static Word break_down(const struct hooked *function, const Word *a) {
+    void **event = (void **)a[function->waits + 2];
+    if (!event) {
+        atomic_store(&bad_queue, (void *)a[0]);
+        return 0;
     }
+    Word found = ASK(MARKER, a[0], a[function->waits], a[function->waits + 1], event, 0);
+    atomic_store(&bad, *event);
     return found;
 }
 
@@ -139,7 +150,12 @@ static Word call(int index, Word *a) {
     }
     if (how == FAIL) return fail(function, a, value);
     if (how == DELAY) pause_for(value);
-    if (function->waits && (how == HOLD || how == NEGATIVE)) return enqueue(function, a, how);
+    if (function->waits && how == HOLD) return hold(function, a);
+    if (function->waits && how == NEGATIVE) return break_down(function, a);
+    if (function->waits && a[0] && a[function->waits + 2] && (void *)a[0] == bad_queue) {
+        atomic_store(&bad_queue, NULL);
+        return break_down(function, a);
+    }
     if (how == HOLD && (function->at == SET_CALLBACK || function->at == USER_STATUS)) return 0;
     int negative = how == NEGATIVE || (function->at != WAIT && is_bad((void *)a[0]));
     if (negative && function->at == SET_CALLBACK) {
@@ -149,7 +165,7 @@ static Word call(int index, Word *a) {
     }
     if (negative && function->at == RELEASE_EVENT) atomic_store(&bad, NULL);
     int waits_badly = function->at == WAIT && (how == NEGATIVE || has_bad(a));
-    Word found = driver[function->at](a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+    Word found = forward(function->at, a);
     if (negative && function->at == EVENT_INFO && a[1] == EVENT_STATUS && a[3])
         *(int32_t *)a[3] = value;
     return waits_badly ? (Word)WAITED_BADLY : found;
@@ -183,6 +199,7 @@ int faulty_arm(const char *name, int64_t n, int how, int with) {
     atomic_store(&calls, 0);
     atomic_store(&hit, 0);
     atomic_store(&bad, NULL);
+    atomic_store(&bad_queue, NULL);
     atomic_store(&mode, how);
     return 0;
 }
