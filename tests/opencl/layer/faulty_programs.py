@@ -29,7 +29,7 @@ from streamrt.errors import StreamRTError
 HANGS = 60.0  # seconds after which an attempt counts as hung, and the process ends
 PATIENCE = 20.0  # seconds for an execution to end
 DRAIN = 2.0
-WATCHDOG = 0.5
+WATCHDOG = 5.0
 N = 256
 
 STEP = srt.Kernel(
