@@ -8647,7 +8647,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   %9 = load ptr, ptr %8, align 8
   store ptr %9, ptr %4, align 8
   %10 = icmp eq ptr %9, null
-  br i1 %10, label %29, label %11
+  br i1 %10, label %19, label %11
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %1, align 8
@@ -8657,64 +8657,44 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   %16 = load atomic i32, ptr %15 acquire, align 64
   %17 = sub i32 %16, %14
   %18 = icmp slt i32 %17, 0
-  %19 = load ptr, ptr %4, align 8
-  br i1 %18, label %20, label %24
+  br i1 %18, label %21, label %19
 
-20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %22 = load ptr, ptr %21, align 8
-  %23 = tail call i32 %22(ptr noundef %19) #15
-  br label %24
+19:                                               ; preds = %3, %11
+  %20 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
+  br label %43
 
-24:                                               ; preds = %11, %20
-  %25 = phi i32 [ %23, %20 ], [ 0, %11 ]
-  %26 = icmp eq ptr %19, null
-  %27 = icmp ne i32 %25, 0
-  %28 = select i1 %26, i1 true, i1 %27
-  br i1 %28, label %29, label %32
+21:                                               ; preds = %11
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr %4, align 8
+  %25 = tail call i32 %23(ptr noundef %24) #15
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
+  %27 = icmp eq i32 %25, 0
+  br i1 %27, label %30, label %28
 
-29:                                               ; preds = %3, %24
-  %30 = phi i32 [ %25, %24 ], [ 0, %3 ]
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
-  br label %51
+28:                                               ; preds = %21
+  %29 = sub nsw i32 10000, %25
+  br label %43
 
-32:                                               ; preds = %24
-  %33 = load ptr, ptr %1, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load atomic i32, ptr %34 seq_cst, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %33, i64 64
-  %37 = load atomic i32, ptr %36 acquire, align 64
-  %38 = sub i32 %37, %35
-  %39 = icmp slt i32 %38, 0
-  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
-  br i1 %39, label %41, label %56
+30:                                               ; preds = %21
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %34 = load ptr, ptr %33, align 8
+  %35 = call i32 %32(ptr noundef %34, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #15
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %37 = load ptr, ptr %36, align 8
+  %38 = load ptr, ptr %4, align 8
+  %39 = call i32 %37(ptr noundef %38) #15
+  %40 = icmp eq i32 %35, 0
+  %41 = sub nsw i32 10000, %35
+  %42 = select i1 %40, i32 0, i32 %41
+  br label %43
 
-41:                                               ; preds = %32
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %45 = load ptr, ptr %44, align 8
-  %46 = call i32 %43(ptr noundef %45, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #15
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 72
-  %48 = load ptr, ptr %47, align 8
-  %49 = load ptr, ptr %4, align 8
-  %50 = call i32 %48(ptr noundef %49) #15
-  br label %51
-
-51:                                               ; preds = %29, %41
-  %52 = phi i32 [ %46, %41 ], [ %30, %29 ]
-  %53 = freeze i32 %52
-  %54 = icmp eq i32 %53, 0
-  %55 = sub nsw i32 10000, %53
-  br i1 %54, label %56, label %57
-
-56:                                               ; preds = %32, %51
-  br label %57
-
-57:                                               ; preds = %51, %56
-  %58 = phi i32 [ 0, %56 ], [ %55, %51 ]
+43:                                               ; preds = %28, %19, %30
+  %44 = phi i32 [ %42, %30 ], [ 0, %19 ], [ %29, %28 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  ret i32 %58
+  ret i32 %44
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)

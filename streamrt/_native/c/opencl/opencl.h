@@ -186,13 +186,13 @@ i32 srt_cl_wait(void *stream, void *mark, u32 flags)
     (void)flags;
     pthread_mutex_lock(&m->lock);
     void *event = m->event;
-    i32 error = event && !has_come(m->stream, atomic_load(&m->count)) ? calls->retain(event) : 0;
-    int holds = event && !error && !has_come(m->stream, atomic_load(&m->count));
+    int is_needed = event && !has_come(m->stream, atomic_load(&m->count));
+    i32 error = is_needed ? calls->retain(event) : 0;
     pthread_mutex_unlock(&m->lock);
-    if (holds)
-        error = calls->hold(s->queue, 1, &event, 0);
-    if (holds)
-        calls->release(event);
+    if (!is_needed || error)
+        return cl_result(error);
+    error = calls->hold(s->queue, 1, &event, 0);
+    calls->release(event);
     return cl_result(error);
 }
 
