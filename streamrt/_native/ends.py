@@ -14,7 +14,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from streamrt._core.values import check_count
 from streamrt._native.core import core
@@ -23,6 +23,7 @@ __all__ = ["Ends", "NativeTimeline", "include", "native_table", "python_table"]
 
 VERSION = 1
 MOST_ROOM = 1 << 20
+RESULT_BYTES = 24
 
 _I32, _I64, _U64, _P = ctypes.c_int32, ctypes.c_int64, ctypes.c_uint64, ctypes.c_void_p
 _FUNCTIONS: dict[str, tuple[Any, ...]] = {
@@ -33,7 +34,6 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "advance": (_P, _P, _U64),
     "signal": (_P,),
 }
-Call: TypeAlias = Callable[..., int]
 
 
 def include() -> str:
@@ -80,25 +80,55 @@ def native_table(owner: object, promises: int) -> NativeTimeline:
     return table
 
 
-def python_table(calls: dict[str, Call]) -> NativeTimeline:
-    """Returns functions in Python, for what stands between a device and its timeline.
+class Raised(Protocol):
+    """A timeline, or what stands between a device and one; see `Timeline` for the methods."""
+
+    def check(self, cell: int) -> None: ...
+    def start(self, cell: int, at: int = 0) -> bool: ...
+    def finish(self, cell: int, error: int = 0, at: int = 0) -> None: ...
+    def fail(self, cell: int, reason: str, at: int = 0) -> None: ...
+    def advance(self, results: bytes) -> None: ...
+    def signal(self) -> None: ...
+
+
+def python_table(raised: Raised, reason_of: Callable[[int], str]) -> NativeTimeline:
+    """Returns functions for C code that call methods in Python.
 
     Args:
-        calls: by the name of a function what it does. Each gets the arguments of the function
-            behind the first one, and returns a reply.
+        raised: has the methods.
+        reason_of: returns the reason with a number of `Timeline.number_of`.
     """
-    made: list[Any] = []
-    for name, arguments in _FUNCTIONS.items():
-        prototype = ctypes.CFUNCTYPE(_I32, *arguments)
-        made.append(prototype(_without_self(calls[name])))
+
+    def check(_: int | None, cell: int) -> int:
+        raised.check(cell)
+        return 0
+
+    def start(_: int | None, cell: int, at: int) -> int:
+        return int(raised.start(cell, at))
+
+    def finish(_: int | None, cell: int, error: int, at: int) -> int:
+        raised.finish(cell, error, at)
+        return 0
+
+    def fail(_: int | None, cell: int, reason: int, at: int) -> int:
+        raised.fail(cell, reason_of(reason), at)
+        return 0
+
+    def advance(_: int | None, results: int, count: int) -> int:
+        raised.advance(ctypes.string_at(results, RESULT_BYTES * count))
+        return 0
+
+    def signal(_: int | None) -> int:
+        raised.signal()
+        return 0
+
+    calls = (check, start, finish, fail, advance, signal)
+    kinds = zip(_FUNCTIONS.values(), calls, strict=True)
+    made = [ctypes.CFUNCTYPE(_I32, *arguments)(call) for arguments, call in kinds]
     addresses = [ctypes.cast(function, _P).value for function in made]
     table = NativeTimeline(VERSION, ctypes.sizeof(NativeTimeline), 0, *addresses)
     table.keeps = made
     return table
-
-
-def _without_self(call: Call) -> Call:
-    return lambda _, *arguments: call(*arguments)
 
 
 class _End(ctypes.Structure):
@@ -168,7 +198,12 @@ class Ends:
         room = check_count(room, "Ends: room", 1, MOST_ROOM)
         self._timeline = timeline
         self._ring = (_End * (1 << (room - 1).bit_length()))()
-        self._resume = ctypes.CFUNCTYPE(None, _P)(lambda _: resume() if resume else None)
+
+        def resumed(_: int | None) -> None:
+            if resume is not None:
+                resume()
+
+        self._resume = ctypes.CFUNCTYPE(None, _P)(resumed)
         self._core = core()
         self._ends = _Ends(
             timeline=ctypes.addressof(timeline),

@@ -231,7 +231,7 @@ def test_c_code_does_what_the_methods_do(world: World) -> None:
     assert world.timeline.completed == 8
     assert world.status(4).state == SKIPPED
     told = world.status(5)
-    assert (told.state, told.error, told.started, told.finished) == (FAILED, 3, 5, 9)
+    assert (told.state, told.error, told.finished) == (FAILED, 3, 9)
     world.timeline.expect(world.cell(6))
     reason = world.timeline.number_of("gone")
     assert world.library.fail_next(world.native(), world.cell(6), reason) == 0

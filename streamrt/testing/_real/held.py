@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import heapq
 import itertools
 import random
@@ -127,25 +126,7 @@ class HeldTimeline:
 
     def native(self) -> NativeTimeline:
         """Returns functions for C code that hold completions as the methods do."""
-        return python_table(
-            {
-                "check": lambda cell: self._said(self.check, cell),
-                "start": lambda cell, at: int(self.start(cell, at)),
-                "finish": lambda cell, error, at: self._said(self.finish, cell, error, at),
-                "fail": lambda cell, number, at: self._said(
-                    self.fail, cell, list(self._timeline.reasons)[number - 1], at
-                ),
-                "advance": lambda address, count: self._said(
-                    self.advance, ctypes.string_at(address, count * RESULT.size)
-                ),
-                "signal": lambda: self._said(self.signal),
-            }
-        )
-
-    @staticmethod
-    def _said(method: Callable[..., object], *arguments: Any) -> int:
-        method(*arguments)
-        return 0
+        return python_table(self, lambda number: list(self._timeline.reasons)[number - 1])
 
     def lose(self, reason: str) -> None:
         """Says that the device is lost, after all that it said before."""
