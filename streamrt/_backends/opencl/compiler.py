@@ -46,7 +46,7 @@ class DriversCompiler:
         """
         options = _options(code)
         key = _key(architecture, options, code.source)
-        found = self._disk.get(key, (architecture,))
+        found = self._disk.get(key)
         if found is not None:
             SPENT.found += 1
             return found
@@ -54,7 +54,7 @@ class DriversCompiler:
         made = self._compiled(code, options)
         seconds = SPENT.note_compiled(time.perf_counter() - start)
         _log.debug("compiled %s for %s in %.1f ms", code.entry, architecture, 1e3 * seconds)
-        self._disk.put(key, made, (architecture,))
+        self._disk.put(key, made)
         return made
 
     def _compiled(self, code: GPUText, options: str) -> bytes:
