@@ -63,7 +63,7 @@ _ENTRIES = (
     *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph", "srt_hand_loop", "srt_hand_mark"),
     *("srt_cl_set_context", "srt_cl_launch", "srt_cl_copy", "srt_cl_record", "srt_cl_wait"),
     *("srt_cl_query", "srt_cl_synchronize", "srt_cl_no_graph", "srt_cl_no_node"),
-    "srt_cl_exchange_mode",
+    *("srt_cl_exchange_mode", "srt_cl_attach"),
 )
 _ENDINGS = ("check", "start", "finish", "fail", "advance", "signal", "end_told")
 _HANDLERS = (

@@ -40,11 +40,15 @@ class OpenCLQueue(GpuQueue):
             self._core.give_cl_stream_up(self._stream)
         return super().part()
 
+    def give_back(self) -> bool:
+        if not self._rests():  # the driver may come back to the stream, and to the queue
+            self.is_abandoned = True
+            return False
+        return super().give_back()
+
     def end_stream(self) -> None:
         if self._command_queue:  # idle, unless an interrupt broke off the opening
             self._context.library.call("clFinish", self._command_queue)
-        if not self._rests():  # the driver may come back to the stream
-            return
         while self._marks:
             mark, self._marks = self._marks[-1], self._marks[:-1]
             self._core.drop_cl_mark(mark)

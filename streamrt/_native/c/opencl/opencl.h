@@ -4,7 +4,8 @@
  * addresses, so no header of OpenCL is needed here. What a CUDA stream, event and function is to
  * these two, is here a `cl_stream`, a `cl_mark` and a `cl_function`.
  * 1. An event is recorded by a marker behind all that the queue was given. Its callback, on a thread
- *    of the driver, counts it; nobody asks the driver whether it is over, and nothing polls.
+ *    of the driver, counts it and lands what is over; see landing.h, 5. Nobody asks the driver
+ *    whether it is over, and nothing polls.
  * 2. A queue is in order, so its markers are over in that order. If so many were counted, that many
  *    of the first are over, whichever callbacks came. `count` of a mark is its number.
  * 3. What the driver has not been told to begin may never begin. So whoever records also flushes,
@@ -17,7 +18,7 @@
  *    that ended in an error is CL_BROKEN minus the error, and ends the device.
  */
 #pragma once
-#include "driver.h"
+#include "landing.h"
 
 #define CL_COMPLETE 0 /* the status of an event that is over */
 
@@ -39,9 +40,12 @@ typedef struct cl_calls {
 typedef struct cl_stream {
     const cl_calls *calls;
     void *queue;
+    struct queue *lands;  /* the queue of ours that it is the stream of */
     _Atomic u32 recorded; /* markers */
     OWN_LINE _Atomic u32 over; /* of these */
-    _Atomic u32 wakes;    /* threads sleep on it */
+    _Atomic u32 left;     /* callbacks that have returned */
+    _Atomic u32 sleepers; /* threads that wait for one */
+    _Atomic u32 wakes;    /* they sleep on it */
     _Atomic i32 broken;   /* the error in which a marker ended; 0: none */
     _Atomic u32 given_up; /* whether nobody is to wait for it any more, because the device is lost */
 } cl_stream;
@@ -80,7 +84,15 @@ void srt_cl_told(void *event, i32 status, void *token)
         atomic_compare_exchange_strong(&s->broken, &none, status);
     }
     atomic_fetch_add(&s->over, 1);
-    wake_stream(s);
+    land_told(s->lands);
+    if (atomic_load(&s->sleepers))
+        wake_stream(s);
+    atomic_fetch_add(&s->left, 1); /* the last touch: the stream may be gone now */
+}
+
+void srt_cl_attach(void *stream, struct queue *q)
+{
+    ((cl_stream *)stream)->lands = q;
 }
 
 static int has_come(cl_stream *s, u32 count)
@@ -197,14 +209,19 @@ i32 srt_cl_synchronize(void *mark)
     cl_mark *m = mark;
     cl_stream *s = m->stream;
     u32 count = atomic_load_explicit(&m->count, memory_order_acquire);
-    for (;;) {
+    i32 result = NOT_READY;
+    atomic_fetch_add(&s->sleepers, 1);
+    while (result == NOT_READY) {
         u32 seen = atomic_load(&s->wakes); /* before the looks */
         if (has_come(s, count))
-            return cl_outcome(s);
-        if (atomic_load(&s->given_up))
-            return CL_BROKEN;
-        sleep_on(&s->wakes, seen, -1);
+            result = cl_outcome(s);
+        else if (atomic_load(&s->given_up))
+            result = CL_BROKEN;
+        else
+            sleep_on(&s->wakes, seen, -1);
     }
+    atomic_fetch_sub(&s->sleepers, 1);
+    return result;
 }
 
 /* Has those return that wait for a stream of a lost device. */

@@ -21,7 +21,7 @@ BUILTIN(cl_stream_rests)
 {
     UNUSED;
     cl_stream *s = ADDRESS(cl_stream, 0);
-    return PyLong_FromUnsignedLongLong(has_come(s, atomic_load(&s->recorded)));
+    return PyLong_FromUnsignedLongLong(atomic_load(&s->left) == atomic_load(&s->recorded));
 }
 
 /* give_cl_stream_up(stream): has those return that wait for a stream of a lost device. */
